@@ -1,0 +1,53 @@
+// Hangs the areas onto one HTTP server: the table of contents of what Frontdesk serves.
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { adminApi } from '#http/admin-api/admin-api.ts';
+import { photoFiles } from '#http/files/files.ts';
+import { operations } from '#http/operations/operations.ts';
+import { pages } from '#http/pages/pages.ts';
+import { tellError } from '#http/wire/faults.ts';
+import { Fault } from '#kit/fault.ts';
+import { randomBase62 } from '#kit/id.ts';
+import type { Parts } from '#src/parts.ts';
+
+/** The whole HTTP application, ready to listen or to be asked by `inject`. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, log, platform, keyRing, limiter } = parts;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `req_${randomBase62(20)}`,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 512 },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the path: paths hold email addresses.
+    const { method, id, routeOptions } = request;
+    const values = { requestId: id, method, route: routeOptions.url, status: reply.statusCode };
+    log.info({ ...values, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  app.setErrorHandler(answerAnyError);
+  app.setNotFoundHandler(() => {
+    throw new Fault('missing', 'not_found', 'There is nothing at this address.');
+  });
+
+  await app.register(operations, { parts });
+  await app.register(adminApi, {
+    prefix: '/api/v1',
+    parts: { platform, keyRing, limiter, adminRateLimit: config.adminRateLimit },
+  });
+  await app.register(photoFiles, { prefix: '/files', parts: { platform } });
+  await app.register(pages, { parts });
+  return app;
+}
+
+/** Errors outside the areas, where nobody has a form of their own. */
+const answerAnyError: Parameters<FastifyInstance['setErrorHandler']>[0] = (error, request, reply) => {
+  const { error: sentence, code } = tellError(error, request, reply);
+  return reply.send({ success: false, error: sentence, code, requestId: request.id });
+};

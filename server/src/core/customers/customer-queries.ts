@@ -1,0 +1,227 @@
+// The SQL that reads and writes customers with their addresses, numbers and parameter values. Lists are in
+// customer-list-queries.ts.
+import { type Customer, searchTextOf } from '#core/customers/customer.ts';
+import { insertEvent, type NewEvent } from '#core/events/event-queries.ts';
+import type { SqlFragment, Tx } from '#db/tx.ts';
+
+type CustomerRow = { [Field in keyof Customer]: Exclude<Customer[Field], undefined> | null };
+
+/** Reads whole customers from `chosen`, a query of customers rows named c. */
+export function customersFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
+  return tx`
+    select c.id, c.organization_id, c.customer_number, c.first_name, c.last_name, c.display_name, c.photo_file_id,
+      c.status, c.source, c.total_orders, c.total_spent_minor, c.lifetime_value_minor, c.last_order_at,
+      c.last_activity_at, c.first_active_at, c.marketing_opt_in, c.sms_opt_in, c.version, c.created_at, c.updated_at,
+      (select json_agg(json_build_object('address', e.address, 'isPrimary', e.is_primary) order by e.position)
+        from customer_emails e where e.organization_id = c.organization_id and e.customer_id = c.id) as emails,
+      (select json_agg(json_build_object('number', p.number, 'isPrimary', p.is_primary) order by p.position)
+        from customer_phones p where p.organization_id = c.organization_id and p.customer_id = c.id) as phones,
+      (select json_object_agg(v.parameter_id, v.value) from customer_parameter_values v
+        where v.organization_id = c.organization_id and v.customer_id = c.id) as parameter_values
+    from (${chosen}) c
+  `;
+}
+
+/** The customer with this record id. */
+export async function findCustomerById(tx: Tx, id: string): Promise<Customer | undefined> {
+  return findOne(tx, tx`select * from customers where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+/** The customer with this record id, locked until the transaction ends. */
+export async function lockCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
+  const [, customer] = await Promise.all([
+    tx`select from customers where organization_id = ${tx.organizationId} and id = ${id} for update`,
+    findCustomerById(tx, id),
+  ]);
+  return customer;
+}
+
+/** The customer with this number. */
+export async function findCustomerByNumber(tx: Tx, customerNumber: string): Promise<Customer | undefined> {
+  return findOne(
+    tx,
+    tx`select * from customers where organization_id = ${tx.organizationId} and customer_number = ${customerNumber}`,
+  );
+}
+
+/** The customer with this email address, in normal form. */
+export async function findCustomerByEmail(tx: Tx, address: string): Promise<Customer | undefined> {
+  return findOne(
+    tx,
+    tx`
+      select * from customers where organization_id = ${tx.organizationId} and id = (
+        select customer_id from customer_emails
+        where organization_id = ${tx.organizationId} and address = ${address}
+      )
+    `,
+  );
+}
+
+/** The customer with this phone number in E.164; of several, one whose primary number it is, then the oldest. */
+export async function findCustomerByPhone(tx: Tx, number: string): Promise<Customer | undefined> {
+  return findOne(
+    tx,
+    tx`
+      select * from customers where organization_id = ${tx.organizationId} and id = (
+        select customer_id from customer_phones
+        where organization_id = ${tx.organizationId} and number = ${number}
+        order by is_primary desc, customer_id limit 1
+      )
+    `,
+  );
+}
+
+/** Which of these addresses belong to customers, other than `exceptId`. */
+export async function selectTakenEmails(tx: Tx, addresses: string[], exceptId?: string): Promise<string[]> {
+  const rows = await tx<{ address: string }[]>`
+    select address from customer_emails
+    where organization_id = ${tx.organizationId} and address = any(${addresses}::text[])
+      and (${exceptId ?? null}::uuid is null or customer_id <> ${exceptId ?? null}::uuid)
+  `;
+  return rows.map(({ address }) => address);
+}
+
+/**
+ * The last number of the unbroken run of taken numbers that starts with `first`, such as CUST-000042 of 7 to 42. The
+ * run may be as long as an import; the first gap ends the reading.
+ */
+export async function selectEndOfNumberRun(tx: Tx, first: string): Promise<string> {
+  const [row] = await tx<{ customerNumber: string }[]>`
+    select taken.customer_number from customers taken
+    where taken.organization_id = ${tx.organizationId} and taken.customer_number >= ${first}
+      and taken.customer_number ~ '^CUST-[0-9]{6}$'
+      and not exists (
+        select from customers next
+        where next.organization_id = ${tx.organizationId}
+          and next.customer_number = 'CUST-' || lpad((substr(taken.customer_number, 6)::integer + 1)::text, 6, '0')
+      )
+    order by taken.customer_number limit 1
+  `;
+  return row?.customerNumber ?? first;
+}
+
+/** Stores a new customer and its event in one statement. Violates the unique constraints of numbers and addresses. */
+export async function insertCustomer(tx: Tx, customer: Customer, event: NewEvent): Promise<void> {
+  await tx`
+    with customer as (${insertRow(tx, customer)}),
+      emails as (${insertEmails(tx, customer)}),
+      phones as (${insertPhones(tx, customer)}),
+      parameter_values as (${insertParameterValues(tx, customer)})
+    ${insertEvent(tx, event)}
+  `;
+}
+
+/** Stores a changed customer, the parts of it that are named in `changed` replaced whole. */
+export async function updateCustomerRow(
+  tx: Tx,
+  customer: Customer,
+  changed: Set<keyof Customer>,
+): Promise<void> {
+  const replaced: PromiseLike<unknown>[] = [];
+  const where = tx`organization_id = ${tx.organizationId} and customer_id = ${customer.id}`;
+  if (changed.has('emails')) {
+    replaced.push(tx`delete from customer_emails where ${where}`, insertEmails(tx, customer));
+  }
+  if (changed.has('phones')) {
+    replaced.push(tx`delete from customer_phones where ${where}`, insertPhones(tx, customer));
+  }
+  if (changed.has('parameterValues')) {
+    replaced.push(
+      tx`delete from customer_parameter_values where ${where}`,
+      insertParameterValues(tx, customer),
+    );
+  }
+  await Promise.all([updateRow(tx, customer), ...replaced]);
+}
+
+function insertRow(tx: Tx, c: Customer): SqlFragment {
+  return tx`
+    insert into customers (organization_id, id, customer_number, first_name, last_name, display_name, status, source,
+      photo_file_id, last_activity_at, first_active_at, marketing_opt_in, sms_opt_in, search_text, version,
+      created_at, updated_at)
+    values (${tx.organizationId}, ${c.id}, ${c.customerNumber}, ${c.firstName}, ${c.lastName}, ${c.displayName},
+      ${c.status}, ${c.source}, ${c.photoFileId}, ${c.lastActivityAt}, ${c.firstActiveAt}, ${c.marketingOptIn},
+      ${c.smsOptIn}, ${searchTextOf(c)}, ${c.version}, ${c.createdAt}, ${c.updatedAt})
+  `;
+}
+
+function updateRow(tx: Tx, c: Customer): SqlFragment {
+  return tx`
+    update customers set customer_number = ${c.customerNumber}, first_name = ${c.firstName},
+      last_name = ${c.lastName}, display_name = ${c.displayName}, status = ${c.status}, source = ${c.source},
+      photo_file_id = ${c.photoFileId}, last_activity_at = ${c.lastActivityAt},
+      first_active_at = ${c.firstActiveAt}, marketing_opt_in = ${c.marketingOptIn}, sms_opt_in = ${c.smsOptIn},
+      search_text = ${searchTextOf(c)}, version = ${c.version}, updated_at = ${c.updatedAt}
+    where organization_id = ${tx.organizationId} and id = ${c.id}
+  `;
+}
+
+// The lists go as JSON: one parameter each, and the statement stays the same for any length.
+function insertEmails(tx: Tx, { id, emails }: Customer): SqlFragment {
+  return tx`
+    insert into customer_emails (organization_id, customer_id, position, address, is_primary)
+    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, entry ->> 'address', (entry ->> 'isPrimary')::boolean
+    from json_array_elements(${JSON.stringify(emails)}::text::json) with ordinality as list (entry, place)
+  `;
+}
+
+function insertPhones(tx: Tx, { id, phones }: Customer): SqlFragment {
+  return tx`
+    insert into customer_phones (organization_id, customer_id, position, number, is_primary)
+    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, entry ->> 'number', (entry ->> 'isPrimary')::boolean
+    from json_array_elements(${JSON.stringify(phones)}::text::json) with ordinality as list (entry, place)
+  `;
+}
+
+function insertParameterValues(tx: Tx, { id, parameterValues }: Customer): SqlFragment {
+  const entries = Object.entries(parameterValues).map(([parameterId, value]) => ({
+    parameterId,
+    value,
+    matchText: parameterMatchText(value),
+  }));
+  return tx`
+    insert into customer_parameter_values (organization_id, customer_id, parameter_id, value, match_text)
+    select ${tx.organizationId}::uuid, ${id}::uuid, (entry ->> 'parameterId')::uuid, (entry -> 'value')::jsonb,
+      entry ->> 'matchText'
+    from json_array_elements(${JSON.stringify(entries)}::text::json) as list (entry)
+  `;
+}
+
+/** The text a parameter filter compares a value by: at most 200 characters of it. */
+export function parameterMatchText(value: Customer['parameterValues'][string]): string {
+  return (Array.isArray(value) ? value.join(', ') : String(value)).slice(0, 200);
+}
+
+async function findOne(tx: Tx, chosen: SqlFragment): Promise<Customer | undefined> {
+  const rows = await tx<CustomerRow[]>`${customersFrom(tx, chosen)}`;
+  return rows[0] && toCustomer(rows[0]);
+}
+
+/** The record of a row that `customersFrom` read. */
+export function toCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id!,
+    organizationId: row.organizationId!,
+    customerNumber: row.customerNumber!,
+    firstName: row.firstName ?? undefined,
+    lastName: row.lastName ?? undefined,
+    displayName: row.displayName ?? undefined,
+    emails: row.emails ?? [],
+    phones: row.phones ?? [],
+    photoFileId: row.photoFileId ?? undefined,
+    status: row.status!,
+    source: row.source!,
+    totalOrders: row.totalOrders!,
+    totalSpentMinor: row.totalSpentMinor!,
+    lifetimeValueMinor: row.lifetimeValueMinor!,
+    lastOrderAt: row.lastOrderAt ?? undefined,
+    lastActivityAt: row.lastActivityAt ?? undefined,
+    firstActiveAt: row.firstActiveAt ?? undefined,
+    marketingOptIn: row.marketingOptIn!,
+    smsOptIn: row.smsOptIn!,
+    parameterValues: row.parameterValues ?? {},
+    version: row.version!,
+    createdAt: row.createdAt!,
+    updatedAt: row.updatedAt!,
+  };
+}

@@ -1,0 +1,179 @@
+// Operations on the organization's customers.
+
+import { normalizeEmail } from '#core/contacts/email-address.ts';
+import { normalizePhone } from '#core/contacts/phone-number.ts';
+import type { Customer } from '#core/customers/customer.ts';
+import { type CustomerChanges, changedFields, withChanges } from '#core/customers/customer-changes.ts';
+import { customerConflict, insertNumbered } from '#core/customers/customer-numbers.ts';
+import { applyParameterValues } from '#core/customers/customer-parameters.ts';
+import { attachPhoto, detachPhoto, type PhotoSource, storePhoto } from '#core/customers/customer-photo.ts';
+import {
+  findCustomerByEmail,
+  findCustomerById,
+  findCustomerByNumber,
+  findCustomerByPhone,
+  lockCustomer,
+  updateCustomerRow,
+} from '#core/customers/customer-queries.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
+import type { Scope } from '#core/scope.ts';
+import type { Tx } from '#db/tx.ts';
+import { Fault, type FaultDetail, invalidFields, missing } from '#kit/fault.ts';
+import { isUuid, newId } from '#kit/id.ts';
+
+/** What staff and programs may say about a customer. */
+export interface CustomerInput extends CustomerChanges {
+  /** Values by id, key or name of a custom parameter; null clears. */
+  parameterValues?: Record<string, unknown> | undefined;
+  photo?: PhotoSource | undefined;
+}
+
+/**
+ * Makes a customer. Without a customer number the next one is drawn. Throws `invalid_field` naming what is wrong,
+ * `email_in_use` and `number_in_use` when another customer has an address or the number. Source: Spec, C, POST /customers.
+ */
+export async function createCustomer(scope: Scope, input: CustomerInput): Promise<Customer> {
+  const problems: FaultDetail[] = [];
+  const customer = withChanges(emptyCustomer(scope), input, scope.organization.countryCode, problems);
+  throwProblems(problems);
+  const photoFileId = input.photo ? await storePhoto(scope, input.photo) : undefined;
+
+  return insertNumbered(scope, { ...customer, photoFileId }, async (tx, numbered) => {
+    if (photoFileId) await attachPhoto(tx, scope, photoFileId);
+    if (!input.parameterValues) return numbered;
+    const parameterValues = await applyParameterValues(tx, scope, {}, input.parameterValues, problems);
+    throwProblems(problems);
+    return { ...numbered, parameterValues };
+  });
+}
+
+/**
+ * The customer named by record id, customer number, email or phone. Text that could be several of these is tried in
+ * that order. Throws `not_found`. Source: Spec, C, GET /customers/{customerId}.
+ */
+export async function getCustomer(scope: Scope, reference: string): Promise<Customer> {
+  const customer = await scope.read((tx) => findCustomer(tx, scope, reference));
+  if (!customer) throw missing('The customer');
+  return customer;
+}
+
+/** Changes that come with the version of the record they were made from, so that nobody's are overwritten unseen. */
+export interface CustomerUpdate extends CustomerInput {
+  /** Refuse unless the record still has this version. */
+  version?: number | undefined;
+  removePhoto?: boolean | undefined;
+}
+
+/**
+ * Changes the customer named by record id or customer number. Throws `not_found`, `version_conflict`, and what
+ * `createCustomer` throws. Source: Spec, C, PATCH /customers/{customerId}.
+ */
+export async function updateCustomer(
+  scope: Scope,
+  reference: string,
+  update: CustomerUpdate,
+): Promise<Customer> {
+  const known = await scope.read((tx) => findCustomerByIdOrNumber(tx, reference));
+  if (!known) throw missing('The customer');
+  checkVersion(known, update.version);
+  const photoFileId = update.photo ? await storePhoto(scope, update.photo, known.photoFileId) : undefined;
+  try {
+    return await scope.write((tx) => applyCustomerUpdate(tx, scope, known.id, { ...update, photoFileId }));
+  } catch (error) {
+    throw await customerConflict(scope, error, update, known.id);
+  }
+}
+
+/** Applies an update to a customer and records what happened, inside the caller's transaction. */
+export async function applyCustomerUpdate(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  update: CustomerUpdate & { photoFileId?: string | undefined },
+): Promise<Customer> {
+  const before = await lockCustomer(tx, id);
+  if (!before) throw missing('The customer');
+  checkVersion(before, update.version);
+
+  const problems: FaultDetail[] = [];
+  const after = withChanges(before, update, scope.organization.countryCode, problems);
+  if (update.parameterValues) {
+    const { parameterValues } = before;
+    after.parameterValues = await applyParameterValues(
+      tx,
+      scope,
+      parameterValues,
+      update.parameterValues,
+      problems,
+    );
+  }
+  throwProblems(problems);
+  if (update.photoFileId) after.photoFileId = update.photoFileId;
+  if (update.removePhoto) after.photoFileId = undefined;
+
+  const changed = changedFields(before, after);
+  if (changed.size === 0) return before;
+  if (changed.has('photoFileId')) {
+    if (before.photoFileId) await detachPhoto(tx, scope, before.photoFileId);
+    if (after.photoFileId) await attachPhoto(tx, scope, after.photoFileId);
+  }
+  const updated = { ...after, version: before.version + 1, updatedAt: scope.clock.now() };
+  await updateCustomerRow(tx, updated, changed);
+  await recordEvent(tx, scope, eventOf(scope, 'customer.updated', updated));
+  return updated;
+}
+
+function emptyCustomer(scope: Scope): Customer {
+  const now = scope.clock.now();
+  return {
+    id: newId(now),
+    organizationId: scope.organization.id,
+    customerNumber: '',
+    firstName: undefined,
+    lastName: undefined,
+    displayName: undefined,
+    emails: [],
+    phones: [],
+    photoFileId: undefined,
+    status: 'active',
+    source: 'admin',
+    totalOrders: 0,
+    totalSpentMinor: 0,
+    lifetimeValueMinor: 0,
+    lastOrderAt: undefined,
+    lastActivityAt: undefined,
+    firstActiveAt: undefined,
+    marketingOptIn: false,
+    smsOptIn: false,
+    parameterValues: {},
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function findCustomer(tx: Tx, scope: Scope, reference: string): Promise<Customer | undefined> {
+  const found = await findCustomerByIdOrNumber(tx, reference);
+  if (found) return found;
+  const address = normalizeEmail(reference);
+  if (address) return findCustomerByEmail(tx, address);
+  const number = normalizePhone(reference, scope.organization.countryCode);
+  return number ? findCustomerByPhone(tx, number) : undefined;
+}
+
+function findCustomerByIdOrNumber(tx: Tx, reference: string): Promise<Customer | undefined> {
+  return isUuid(reference) ? findCustomerById(tx, reference) : findCustomerByNumber(tx, reference);
+}
+
+function checkVersion(customer: Customer, version: number | undefined): void {
+  if (version === undefined || version === customer.version) return;
+  throw new Fault(
+    'conflict',
+    'version_conflict',
+    `The customer has changed since: it has version ${customer.version}, not ${version}. Read it again first.`,
+  );
+}
+
+function throwProblems(problems: FaultDetail[]): void {
+  if (problems.length > 0) throw invalidFields(problems);
+}

@@ -1,0 +1,80 @@
+// All SQL of events.
+import type { PublishedEvent } from '#core/events/event.ts';
+import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';
+
+/** An event about to be written, with its data as JSON text. */
+export interface NewEvent {
+  id: string;
+  type: string;
+  recordId: string;
+  actorType: string;
+  actorId: string;
+  dataJson: string;
+  createdAt: Date;
+}
+
+/** The insert of one event, to run by itself or as a part of a longer statement. */
+export function insertEvent(tx: Tx, event: NewEvent): SqlFragment {
+  return tx`
+    insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at)
+    values (${tx.organizationId}, ${event.id}, ${event.type}, ${event.recordId}, ${event.actorType},
+      ${event.actorId}, ${event.dataJson}::text::json, ${event.createdAt})
+  `;
+}
+
+/** Up to `limit` published events after a sequence number, in order. */
+export function selectPublishedEvents(
+  tx: Tx,
+  afterSequence: number,
+  limit: number,
+): Promise<PublishedEvent[]> {
+  return tx<PublishedEvent[]>`
+    select id, sequence, type, record_id, data::text as data_json, created_at
+    from events
+    where organization_id = ${tx.organizationId} and sequence > ${afterSequence}
+    order by sequence limit ${limit}
+  `;
+}
+
+/**
+ * Gives up to `limit` committed events their sequence numbers and returns how many it gave. One publisher at a time
+ * over the whole instance, so that numbers appear in their order: whoever has read up to N misses nothing below N.
+ */
+export async function publishEvents(tx: RootTx, limit: number): Promise<number> {
+  const [lock] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${publisherLock}) as held`;
+  if (!lock!.held) return 0;
+  const rows = await tx`
+    with waiting as (
+      select organization_id, id,
+        row_number() over (partition by organization_id order by position) as place
+      from (select organization_id, id, position from events where sequence is null order by position limit ${limit})
+        as oldest
+    ), counter as (
+      insert into number_counters as counter (organization_id, kind, last_number)
+      select organization_id, 'event', count(*) from waiting group by organization_id
+      on conflict (organization_id, kind) do update set last_number = counter.last_number + excluded.last_number
+      returning organization_id, last_number
+    ), counted as (
+      select w.organization_id, w.id,
+        c.last_number - count(*) over (partition by w.organization_id) + w.place as sequence
+      from waiting w join counter c using (organization_id)
+    )
+    update events e set sequence = c.sequence
+    from counted c
+    where e.organization_id = c.organization_id and e.id = c.id
+    returning e.id
+  `;
+  return rows.length;
+}
+
+/** Removes up to `limit` published events written before a moment, of all organizations, and returns how many. */
+export async function deleteEventsBefore(tx: RootTx, moment: Date, limit: number): Promise<number> {
+  const rows = await tx`
+    delete from events where ctid = any(array(
+      select ctid from events where created_at < ${moment} and sequence is not null limit ${limit}
+    )) returning id
+  `;
+  return rows.length;
+}
+
+const publisherLock = 7_301_986_215;

@@ -1,0 +1,115 @@
+// Keyed requests: a POST with an Idempotency-Key takes effect once, and its retries get its answer again.
+import {
+  claimKey,
+  type KeyedRequest,
+  selectAnswer,
+  storeAnswer,
+} from '#core/idempotency/idempotency-queries.ts';
+import type { Scope } from '#core/scope.ts';
+import { isLockTimeout, type OpenTransaction, type Tx } from '#db/tx.ts';
+import { Fault } from '#kit/fault.ts';
+import { equalDigests } from '#kit/hash.ts';
+
+/** An answer as it went out: HTTP status and the body's text. */
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+/** How long a second request waits for the first under the same key. */
+const waitForFirstMs = 5_000;
+
+/**
+ * Answers a keyed request: `run` takes effect at most once, its answer is committed in the same transaction as what
+ * it did, and a repeated request gets that answer with `replayed`. A failure commits and stores nothing.
+ *
+ * `run` gets a scope whose first `write` opens the transaction that stays open until `run` has returned, so what it
+ * does before that (fetching a photo, say) holds no connection. Throws `idempotency_key_reused` when the key came with
+ * another body, `idempotency_in_progress` when the first request is still running after 5 s.
+ */
+export async function answerOnce(
+  scope: Scope,
+  request: KeyedRequest,
+  run: (scope: Scope) => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  const earlier = await scope.read((tx) => selectAnswer(tx, request));
+  if (earlier) return replay(earlier, request);
+
+  const joined = joinTransaction(scope, request);
+  try {
+    const answer = await run(joined.scope);
+    await joined.finish(answer);
+    return { ...answer, replayed: false };
+  } catch (error) {
+    await joined.abandon();
+    if (isLockTimeout(error)) throw inProgress();
+    if (!(error instanceof KeyTaken)) throw error;
+  }
+  const first = await scope.read((tx) => selectAnswer(tx, request));
+  if (!first) throw inProgress();
+  return replay(first, request);
+}
+
+class KeyTaken extends Error {}
+
+function joinTransaction(scope: Scope, request: KeyedRequest) {
+  let opening: Promise<OpenTransaction> | undefined;
+
+  async function openClaimed(): Promise<OpenTransaction> {
+    const transaction = await scope.open();
+    try {
+      const claimed = await claimKey(transaction.tx, request, scope.clock.now(), waitForFirstMs);
+      if (!claimed) throw new KeyTaken();
+      return transaction;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+  }
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    opening ??= openClaimed();
+    return work((await opening).tx);
+  }
+  const joinedScope: Scope = {
+    ...scope,
+    write,
+    read: (work) => (opening ? write(work) : scope.read(work)),
+    writeApart(work) {
+      if (opening) throw new Error('writeApart must come before the write of a keyed request.');
+      return scope.writeApart(work);
+    },
+  };
+  return {
+    scope: joinedScope,
+    async finish(answer: StoredAnswer) {
+      if (!opening) return;
+      const { tx, commit } = await opening;
+      await storeAnswer(tx, request, answer);
+      await commit();
+    },
+    async abandon() {
+      const transaction = await opening?.catch(() => undefined);
+      await transaction?.rollback();
+    },
+  };
+}
+
+function replay(answer: StoredAnswer & { fingerprint: Buffer }, request: KeyedRequest) {
+  if (!equalDigests(answer.fingerprint, request.fingerprint)) {
+    throw new Fault(
+      'conflict',
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another request; use a new key for a new request.',
+    );
+  }
+  return { status: answer.status, body: answer.body, replayed: true };
+}
+
+function inProgress(): Fault {
+  return new Fault(
+    'conflict',
+    'idempotency_in_progress',
+    'A request with this Idempotency-Key is still running; try again in a few seconds.',
+    { retryAfterSeconds: 5 },
+  );
+}

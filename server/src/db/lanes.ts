@@ -1,0 +1,204 @@
+// The connections to the database. A lane is one connection that remembers for which organization its session is
+// set (role and `app.organization_id`, which row-level security reads), so that the setting goes out only when it
+// changes and in the same flight as the query. Why: docs/decisions/0003.
+import type postgres from 'postgres';
+import type { PendingQuery, Row } from 'postgres';
+import type { RootDb, Sql, TenantDb } from '#db/tx.ts';
+
+/** The role whose statements row-level security binds. Made by the first migration. */
+export const tenantRole = 'frontdesk_tenant';
+
+/** Whose session a lane holds: an organization's id, or everybody's. */
+type Tenant = string;
+const everybody: Tenant = 'root';
+
+interface Lane {
+  sql: postgres.Sql;
+  tenant: Tenant | undefined;
+  /** Counts the connections this lane has had; a transaction that sees it move has lost its connection. */
+  epoch: number;
+  reads: number;
+  taken: boolean;
+}
+
+interface Waiter {
+  tenant: Tenant;
+  alone: boolean;
+  start(lane: Lane): void;
+}
+
+/** The pool of lanes. Every way into the database goes through it. */
+export interface Lanes extends TenantDb, RootDb {
+  close(): Promise<void>;
+}
+
+/** Several reads of one organization share a lane, this many at a time, before further ones wait. */
+const readsPerLane = 4;
+
+/** Opens `count` lanes lazily: a connection is made at its first use. */
+export function openLanes(count: number, connect: (onLost: () => void) => postgres.Sql): Lanes {
+  const lanes = Array.from({ length: count }, () => makeLane(connect));
+  const waiters: Waiter[] = [];
+
+  function acquire(tenant: Tenant, alone: boolean): Lane | Promise<Lane> {
+    const lane = waiters.length === 0 ? fittingLane(lanes, tenant, alone) : undefined;
+    if (lane) return take(lane, alone);
+    return new Promise((resolve) => waiters.push({ tenant, alone, start: resolve }));
+  }
+
+  function release(lane: Lane, alone: boolean) {
+    if (alone) lane.taken = false;
+    else lane.reads -= 1;
+    while (waiters.length > 0) {
+      const next = waiters[0]!;
+      const fit = fits(lane, next.tenant, next.alone) ? lane : fittingLane(lanes, next.tenant, next.alone);
+      if (!fit) return;
+      waiters.shift();
+      next.start(take(fit, next.alone));
+    }
+  }
+
+  async function begin(tenant: Tenant) {
+    const lane = await acquire(tenant, true);
+    return beginOn(lane, tenant, () => release(lane, true));
+  }
+
+  async function write<T>(tenant: Tenant, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const transaction = await begin(tenant);
+    let result: T;
+    try {
+      result = await work(transaction.sql);
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+    await transaction.commit();
+    return result;
+  }
+
+  return {
+    async read(organizationId, work) {
+      const lane = await acquire(organizationId, false);
+      // Asked before each statement: a connection lost in between comes back as nobody's.
+      const sql: Sql = (template, ...values) => {
+        become(lane, organizationId);
+        return runOn(lane, template, values);
+      };
+      try {
+        return await work(Object.assign(sql, { organizationId }));
+      } finally {
+        release(lane, false);
+      }
+    },
+    write: (organizationId, work) =>
+      write(organizationId, (sql) => work(Object.assign(sql, { organizationId }))),
+    async open(organizationId) {
+      const { sql, commit, rollback } = await begin(organizationId);
+      return { tx: Object.assign(sql, { organizationId }), commit, rollback };
+    },
+    root: (work) => write(everybody, (sql) => work(Object.assign(sql, { root: true as const }))),
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.sql.end({ timeout: 5 })));
+    },
+  };
+}
+
+function makeLane(connect: (onLost: () => void) => postgres.Sql): Lane {
+  const lane: Lane = { sql: undefined as never, tenant: undefined, epoch: 0, reads: 0, taken: false };
+  lane.sql = connect(() => {
+    lane.tenant = undefined;
+    lane.epoch += 1;
+  });
+  return lane;
+}
+
+function take(lane: Lane, alone: boolean): Lane {
+  if (alone) lane.taken = true;
+  else lane.reads += 1;
+  return lane;
+}
+
+function fits(lane: Lane, tenant: Tenant, alone: boolean): boolean {
+  if (lane.taken) return false;
+  if (lane.reads === 0) return true;
+  return !alone && lane.tenant === tenant && lane.reads < readsPerLane;
+}
+
+/** The best lane: idle and already set for the tenant, then idle, then one that reads for the same tenant. */
+function fittingLane(lanes: Lane[], tenant: Tenant, alone: boolean): Lane | undefined {
+  let best: Lane | undefined;
+  for (const lane of lanes) {
+    if (!fits(lane, tenant, alone)) continue;
+    if (lane.reads === 0 && lane.tenant === tenant) return lane;
+    if (!best || (best.reads > 0 && lane.reads === 0)) best = lane;
+  }
+  return best;
+}
+
+/**
+ * Sets the session for a tenant, in the same flight as what follows. Should it fail, what follows sees no
+ * organization: a session starts as the tenant role with none set, and the old setting is only ever replaced.
+ */
+function become(lane: Lane, tenant: Tenant): Promise<unknown> | undefined {
+  if (lane.tenant === tenant) return undefined;
+  const role = tenant === everybody ? 'none' : tenantRole;
+  const organizationId = tenant === everybody ? '' : tenant;
+  lane.tenant = tenant;
+  const setting = lane.sql`
+    select set_config('role', ${role}, false), set_config('app.organization_id', ${organizationId}, false)
+  `.execute();
+  setting.catch(() => {
+    lane.tenant = undefined;
+  });
+  return setting;
+}
+
+function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
+  const ready = become(lane, tenant);
+  const begun = lane.sql`begin`.execute();
+  begun.catch(() => undefined);
+  const epoch = lane.epoch;
+  let ended = false;
+
+  const sql: Sql = (template, ...values) => {
+    if (ended || lane.epoch !== epoch) throw laneLost();
+    return runOn(lane, template, values);
+  };
+  async function end(statement: PendingQuery<Row[]>) {
+    ended = true;
+    try {
+      return await statement;
+    } finally {
+      done();
+    }
+  }
+  async function rollback() {
+    if (ended) return;
+    // A rollback that fails means the connection is gone, and with it the transaction: nothing is left to undo.
+    await end(lane.epoch === epoch ? lane.sql`rollback` : lane.sql`select 1`).catch(() => undefined);
+  }
+  async function commit() {
+    try {
+      await Promise.all([ready, begun]);
+      if (ended || lane.epoch !== epoch) throw laneLost();
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
+    const committed = await end(lane.sql`commit`);
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error.
+    if (committed.command !== 'COMMIT')
+      throw new Error('A failed statement was passed over: nothing is written.');
+  }
+  return { sql, commit, rollback };
+}
+
+function runOn<T extends object[]>(lane: Lane, template: TemplateStringsArray, values: unknown[]) {
+  return lane.sql<T>(template, ...(values as never[]));
+}
+
+function laneLost(): Error {
+  return Object.assign(new Error('The database connection was lost inside a transaction.'), {
+    code: 'LANE_LOST',
+  });
+}

@@ -1,0 +1,70 @@
+// The Admin API's success body and paging, as shapes and as values. Source: Spec, Endpoints, Conventions.
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+
+/** The body of a success with one record or document. */
+export function success<Data extends TSchema>(data: Data) {
+  return Type.Object({ success: Type.Literal(true), data, timestamp: timestampShape });
+}
+
+/** The body of a page of a list. */
+export function successPage<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    success: Type.Literal(true),
+    data: Type.Array(item),
+    pagination: paginationShape,
+    timestamp: timestampShape,
+  });
+}
+
+const timestampShape = Type.String({ format: 'date-time', description: 'When the answer was made.' });
+
+const paginationShape = Type.Object({
+  hasMore: Type.Boolean({ description: 'Whether another page follows.' }),
+  nextCursor: Type.Optional(Type.String({ description: 'Pass it as cursor to get the next page.' })),
+  pageSize: Type.Integer({ description: 'How many records this page holds.' }),
+});
+
+/** One record or document, in the envelope. */
+export function enveloped<Data>(data: Data, now: Date) {
+  return { success: true as const, data, timestamp: now.toISOString() };
+}
+
+/** A page of a list, in the envelope. */
+export function envelopedPage<Item>(items: Item[], nextCursor: string | undefined, now: Date) {
+  return {
+    success: true as const,
+    data: items,
+    pagination: { hasMore: nextCursor !== undefined, nextCursor, pageSize: items.length },
+    timestamp: now.toISOString(),
+  };
+}
+
+/** A shape that refuses properties it does not name. */
+export function strict<Properties extends TProperties>(
+  properties: Properties,
+  options: object = {},
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** The query of every list: limit and cursor, and the times that every list can be narrowed by. */
+export const listQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Records on a page.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the previous page.' })),
+};
+
+/** Narrows a list by when records were made and last changed. */
+export const timeQuery = {
+  createdAfter: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Made at this time or later.' }),
+  ),
+  createdBefore: Type.Optional(Type.String({ format: 'date-time', description: 'Made before this time.' })),
+  updatedAfter: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Changed at this time or later.' }),
+  ),
+};
+
+/** The moment a query names, or `undefined`. */
+export function momentOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

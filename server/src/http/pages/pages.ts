@@ -1,0 +1,27 @@
+// Pages for people: the start page and, in development, the mailbox.
+
+import type { Platform } from '#core/scope.ts';
+import { mailboxPage, mailboxPageCsp } from '#http/pages/mailbox-page.ts';
+import { type Area, unframed } from '#http/wire/request.ts';
+import type { Mailbox } from '#integrations/mail/mailbox.ts';
+
+const shownMessages = 50;
+
+/** Everything that is read in a browser. */
+export const pages: Area<{ platform: Platform }> = async (app, { parts }) => {
+  const { mailer } = parts.platform.tools;
+  if (!('listMail' in mailer)) return;
+  const mailbox = mailer as Mailbox;
+
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox', async ({ query }, reply) => {
+    const to = typeof query.to === 'string' && query.to !== '' ? query.to : undefined;
+    const messages = await mailbox.listMail({ to, limit: shownMessages });
+    const page = mailboxPage(messages, { title: 'Development mailbox', to });
+    return unframed(reply).header('content-security-policy', mailboxPageCsp).type('text/html').send(page);
+  });
+
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async ({ query }) => {
+    const to = typeof query.to === 'string' && query.to !== '' ? query.to : undefined;
+    return mailbox.listMail({ to, limit: shownMessages });
+  });
+};

@@ -1,0 +1,51 @@
+// What areas add to the framework's request and routes.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  RawServerDefault,
+} from 'fastify';
+import type { Permission } from '#core/api-keys/api-key.ts';
+import type { Scope } from '#core/scope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, for which organization; set by the area before the handler runs. */
+    scope: Scope;
+  }
+  interface FastifySchema {
+    operationId?: string;
+    summary?: string;
+    description?: string;
+    tags?: string[];
+    security?: Record<string, string[]>[];
+  }
+  interface FastifyContextConfig {
+    /** What an API key must be allowed; `any` for every key, `none` for routes that need no key. */
+    permission?: Permission | 'any' | 'none';
+  }
+}
+
+/** An application whose routes take their types from their shapes. */
+export type Routes = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** An area: a plugin with its parts. */
+export type Area<Parts> = FastifyPluginAsync<{ parts: Parts }>;
+
+/** Sends a page or document that no shared cache and no frame may hold. */
+export function unframed(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('x-frame-options', 'DENY')
+    .header('referrer-policy', 'no-referrer');
+}

@@ -1,0 +1,146 @@
+// Checks requests against their shapes, and turns what the checker found into sentences that say what would be right.
+import { Ajv, type ErrorObject } from 'ajv';
+import formats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { type FaultDetail, invalidFields } from '#kit/fault.ts';
+
+// Bodies are taken as they are: the framework's defaults would drop unknown properties and turn "5" into 5 without a
+// word. Queries, paths and headers carry only text, so there "5" is the number 5.
+const exact = checker({ coerceTypes: false });
+const fromText = checker({ coerceTypes: true });
+
+/** The most faults told at once; a body with thousands of them needs no complete list. */
+const detailsMax = 20;
+
+/** Compiles the check of one part of a request. The check throws a Fault naming every property that is wrong. */
+export const compileCheck: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const check = (httpPart === 'body' ? exact : fromText).compile(schema);
+  return (value: unknown) => {
+    if (check(value)) return { value };
+    return { error: faultOf(check.errors ?? [], httpPart) };
+  };
+};
+
+function checker(options: { coerceTypes: boolean }): Ajv {
+  const ajv = new Ajv({
+    ...options,
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    removeAdditional: false,
+    allowUnionTypes: true,
+    strictTypes: false,
+  });
+  formats.default(ajv);
+  // Says in words what a pattern wants.
+  ajv.addKeyword('patternMeaning');
+  return ajv;
+}
+
+function faultOf(errors: ErrorObject[], httpPart: string | undefined) {
+  const details: FaultDetail[] = [];
+  for (const error of errors) {
+    const detail = detailOf(error, httpPart);
+    const told = details.some(({ path, code }) => path === detail.path && code === detail.code);
+    if (!told && details.length < detailsMax) details.push(detail);
+  }
+  return invalidFields(details);
+}
+
+function detailOf(error: ErrorObject, httpPart: string | undefined): FaultDetail {
+  const path = readablePath(error.instancePath);
+  switch (error.keyword) {
+    case 'required':
+      return { path: join(path, error.params.missingProperty), code: 'missing_field', message: 'is needed.' };
+    case 'additionalProperties':
+      return {
+        path: join(path, error.params.additionalProperty),
+        code: 'unknown_property',
+        message: unknownProperty(error, httpPart),
+      };
+    default:
+      return {
+        path: path || (httpPart === 'body' ? 'The body' : (httpPart ?? 'request')),
+        code: 'invalid_field',
+        message: `must ${rightValue(error)}.`,
+      };
+  }
+}
+
+function rightValue({ keyword, params, message, parentSchema }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return `be ${typeNames[String(params.type)] ?? params.type}`;
+    case 'enum':
+      return `be one of ${params.allowedValues.join(', ')}`;
+    case 'const':
+      return `be ${params.allowedValue}`;
+    case 'anyOf':
+      return `be one of ${constantsOf(parentSchema).join(', ')}`;
+    case 'minLength':
+      return params.limit === 1 ? 'not be empty' : `have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `have at most ${params.limit} characters`;
+    case 'minItems':
+      return `have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
+    case 'maxItems':
+      return `have at most ${params.limit} entries`;
+    case 'minimum':
+      return `be ${params.limit} or more`;
+    case 'maximum':
+      return `be ${params.limit} or less`;
+    case 'exclusiveMinimum':
+      return `be more than ${params.limit}`;
+    case 'format':
+      return `be ${formatNames[String(params.format)] ?? `in the form ${params.format}`}`;
+    case 'pattern':
+      return String(
+        (parentSchema as { patternMeaning?: string }).patternMeaning ?? `match ${params.pattern}`,
+      );
+    default:
+      return (message ?? 'be valid').replace(/^must /, '');
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  null: 'null',
+};
+
+const formatNames: Record<string, string> = {
+  'date-time': 'a time with its offset, like 2026-03-31T09:00:00Z',
+  email: 'an email address, like jane@example.com',
+  uri: 'a whole URL, like https://example.com/path',
+  date: 'a date, like 2026-03-31',
+};
+
+function constantsOf(schema: unknown): unknown[] {
+  const choices = (schema as { anyOf?: { const?: unknown }[] }).anyOf ?? [];
+  return choices.flatMap((choice) => (choice.const === undefined ? [] : [choice.const]));
+}
+
+function unknownProperty({ parentSchema }: ErrorObject, httpPart: string | undefined): string {
+  const known = Object.keys((parentSchema as { properties?: object }).properties ?? {});
+  const what = httpPart === 'querystring' ? 'query parameter' : 'property';
+  if (known.length === 0) return `is not a ${what} this call takes; it takes none.`;
+  return `is not a ${what} this call takes; it takes ${known.join(', ')}.`;
+}
+
+/** `/emails/0/address` as people write it: `emails[0].address`. */
+function readablePath(pointer: string): string {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : join(path, step)), '');
+}
+
+function join(path: string, property: string): string {
+  return path ? `${path}.${property}` : property;
+}

@@ -1,0 +1,21 @@
+// Rules for text as people and programs send it.
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Whether the text can be stored and sent back unchanged: no control characters but tab and line ends, no lone surrogates. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !controlCharacters.test(text);
+}
+
+/** The text in lower case, without accents, in single spaces: what a search compares. */
+export function foldForSearch(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{Mn}/gu, '');
+  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The text without surrounding space, or `undefined` when nothing is left. */
+export function trimmedOrNone(text: string | undefined | null): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed ? trimmed : undefined;
+}

@@ -1,0 +1,124 @@
+// The parts of a running Frontdesk, opened from its configuration: what the server, the worker, the command line and
+// the tests all stand on.
+import { type Logger, pino } from 'pino';
+import { type KeyRing, openKeyRing } from '#core/api-keys/key-ring.ts';
+import { openRateLimiter, type RateLimiter } from '#core/limits/rate-limiter.ts';
+import type { EventViews, Platform, Tools } from '#core/scope.ts';
+import { lockDataDir } from '#db/data-dir-lock.ts';
+import { type Database, openDatabase } from '#db/database.ts';
+import { customerView } from '#http/admin-api/customer-view.ts';
+import { type Callbacks, openCallbacks } from '#integrations/callbacks/callbacks.ts';
+import { openLocalDisk } from '#integrations/files/local-disk.ts';
+import { reencodePhoto } from '#integrations/images/images.ts';
+import { openMailer } from '#integrations/mail/mail.ts';
+import { type Clock, systemClock } from '#kit/clock.ts';
+import { openSecretBox } from '#kit/secret-box.ts';
+import type { Config } from '#src/config.ts';
+
+/** Everything a process is made of. */
+export interface Parts {
+  config: Config;
+  log: Logger;
+  db: Database;
+  platform: Platform;
+  keyRing: KeyRing;
+  limiter: RateLimiter;
+  /** Set by the jobs of this process: called when an event is about to be committed. */
+  onEvent: { listener: () => void };
+  /** Gives back what is held and closes everything, the database last. */
+  close(): Promise<void>;
+}
+
+/** What stands in for the real thing. */
+export interface PartOptions {
+  clock?: Clock;
+  log?: Logger;
+  callbacks?: Callbacks;
+  /** Fills a new embedded database from a backup. */
+  archive?: Uint8Array<ArrayBuffer>;
+}
+
+/** How each kind of record looks to those who are told of it. */
+const eventViews: EventViews = { customer: customerView };
+
+/** Opens all parts. Throws `DataDirInUse`, or what the database throws when it can't be reached or migrated. */
+export async function openParts(config: Config, options: PartOptions = {}): Promise<Parts> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? openLog(config.logLevel);
+  const unlock = config.databaseUrl ? () => undefined : lockDataDir(config.dataDir);
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    connections: config.databaseConnections,
+    archive: options.archive,
+  }).catch((error) => {
+    unlock();
+    throw error;
+  });
+  const onEvent: Parts['onEvent'] = { listener: () => undefined };
+  const tools = await openTools(config, clock, onEvent, options.callbacks);
+  const platform: Platform = { db, clock, log, tools };
+  const limiter = openRateLimiter(db, clock);
+  return {
+    config,
+    log,
+    db,
+    platform,
+    keyRing: openKeyRing(platform),
+    limiter,
+    onEvent,
+    async close() {
+      await limiter
+        .giveBack({ all: true })
+        .catch((error) => log.warn({ err: error }, 'Grants could not be given back.'));
+      await Promise.all([tools.callbacks.close(), tools.mailer.close(), tools.files.close?.()]);
+      await db.close();
+      unlock();
+    },
+  };
+}
+
+/** Logging as JSON lines on standard output. Errors are logged without the values of the query that failed. */
+export function openLog(level: string): Logger {
+  return pino({ level, base: null, serializers: { err: loggedError } });
+}
+
+async function openTools(
+  config: Config,
+  clock: Clock,
+  onEvent: Parts['onEvent'],
+  callbacks: Callbacks | undefined,
+): Promise<Tools> {
+  const rules = { hosts: config.callbackHosts, allowLoopback: !config.production };
+  const { smtpUrl, mailFrom, dataDir } = config;
+  return {
+    files: await openLocalDisk({ dataDir }),
+    reencodePhoto,
+    callbacks: callbacks ?? openCallbacks({ rules, clock }),
+    mailer: await openMailer({ smtpUrl, from: mailFrom, dataDir, clock }),
+    secrets: openSecretBox(config.secretKey),
+    urls: config.urls,
+    eventViews,
+    eventRecorded: () => onEvent.listener(),
+  };
+}
+
+// The database client hangs the statement and its values on its errors: the values are personal data.
+function loggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint_name, table_name } = error as {
+    code?: string;
+    constraint_name?: string;
+    table_name?: string;
+  };
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  return {
+    name: error.name,
+    message: error.message,
+    code,
+    constraint_name,
+    table_name,
+    cause,
+    stack: error.stack,
+  };
+}

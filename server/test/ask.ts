@@ -1,0 +1,56 @@
+// Asking the application as a client would, with every answer checked against the API's own description.
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { checkAnswer } from '#test/described.ts';
+
+/** An answer, its body read. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of any shape; described.ts checks the shape
+  body: any;
+}
+
+/** Asks the Admin API; paths are relative to /api/v1. */
+export interface Caller {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+const base = '/api/v1';
+
+/** A caller that carries an API key, or none. */
+export function askAs(app: FastifyInstance, apiKey?: string): Caller {
+  const credential: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  async function ask(
+    method: InjectOptions['method'],
+    path: string,
+    body: unknown,
+    headers = {},
+  ): Promise<Answer> {
+    const response = await app.inject({
+      method,
+      url: base + path,
+      headers: {
+        ...credential,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const answer: Answer = {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      body: response.body === '' ? undefined : JSON.parse(response.body),
+    };
+    await checkAnswer(app, `${base}/openapi.json`, { method: String(method), path, answer });
+    return answer;
+  }
+  return {
+    get: (path, headers) => ask('GET', path, undefined, headers),
+    post: (path, body, headers) => ask('POST', path, body, headers),
+    patch: (path, body, headers) => ask('PATCH', path, body, headers),
+    delete: (path, headers) => ask('DELETE', path, undefined, headers),
+  };
+}
