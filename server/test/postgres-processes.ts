@@ -84,6 +84,7 @@ until rm -rf "$1" || [ $tries -ge 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 export function startWatchdog(folder: string): Watchdog {
   const shell = spawn('/bin/sh', ['-c', watchdogScript, 'frontdesk-postgres-watchdog', folder], {
     cwd: '/',
+    env: { PATH: `${programEnvironment.PATH}:/usr/bin:/bin` },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -158,11 +158,12 @@ async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
+    const refusal = await once(probe, 'listening').then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error,
     );
-    if (!isFree) continue;
+    if (refusal?.code === 'EADDRINUSE') continue;
+    if (refusal) throw refusal;
     probe.close();
     await once(probe, 'close');
     return port;

@@ -103,12 +103,19 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
   };
 }
 
+/**
+ * A lane whose connection is lost gets a new client: the client's own reconnecting would send what was meant for the
+ * old session, and one that lost its socket while writing never writes again.
+ */
 function makeLane(connect: (onLost: () => void) => postgres.Sql): Lane {
-  const lane: Lane = { sql: undefined as never, tenant: undefined, epoch: 0, reads: 0, taken: false };
-  lane.sql = connect(() => {
+  const renew = () => {
+    const lost = lane.sql;
     lane.tenant = undefined;
     lane.epoch += 1;
-  });
+    lane.sql = connect(renew);
+    lost.end({ timeout: 0 }).catch(() => undefined);
+  };
+  const lane: Lane = { sql: connect(renew), tenant: undefined, epoch: 0, reads: 0, taken: false };
   return lane;
 }
 
@@ -164,7 +171,7 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
     if (ended || lane.epoch !== epoch) throw laneLost();
     return runOn(lane, template, values);
   };
-  async function end(statement: PendingQuery<Row[]>) {
+  async function end(statement: PendingQuery<Row[]> | undefined) {
     ended = true;
     try {
       return await statement;
@@ -174,8 +181,9 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
   }
   async function rollback() {
     if (ended) return;
-    // A rollback that fails means the connection is gone, and with it the transaction: nothing is left to undo.
-    await end(lane.epoch === epoch ? lane.sql`rollback` : lane.sql`select 1`).catch(() => undefined);
+    // Without its connection the transaction is gone already; a rollback that fails has just lost it.
+    if (lane.epoch === epoch) await end(lane.sql`rollback`).catch(() => undefined);
+    else await end(undefined);
   }
   async function commit() {
     try {
