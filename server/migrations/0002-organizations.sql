@@ -17,6 +17,8 @@ comment on column organizations.country_code is 'ISO 3166-1 alpha-2; phone numbe
 comment on column organizations.time_zone is 'IANA zone name; days and hours are meant in it.';
 comment on column organizations.currency is 'ISO 4217; the currency of totals.';
 comment on column organizations.admin_email is 'Where the organization''s administrators get mail about the service.';
+comment on column organizations.created_at is 'When it was made.';
+comment on column organizations.updated_at is 'When it was last changed.';
 
 -- An organization sees itself and nobody else.
 alter table organizations enable row level security;

@@ -1,6 +1,8 @@
 // Hangs the areas onto one HTTP server: the table of contents of what Frontdesk serves.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { adminApi } from '#http/admin-api/admin-api.ts';
+import { authServer, authServerRoot } from '#http/auth-server/auth-server.ts';
+import { customerApi } from '#http/customer-api/customer-api.ts';
 import { photoFiles } from '#http/files/files.ts';
 import { operations } from '#http/operations/operations.ts';
 import { pages } from '#http/pages/pages.ts';
@@ -13,7 +15,11 @@ import type { Parts } from '#src/parts.ts';
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, platform, keyRing, limiter } = parts;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    // The framework's warnings, without its own lines about listening, one for each address: main.ts says it once.
+    loggerInstance: log.child(
+      {},
+      { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
+    ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${randomBase62(20)}`,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -22,6 +28,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 512 },
   });
+  app.decorate('describedAreas', []);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -41,6 +48,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     prefix: '/api/v1',
     parts: { platform, keyRing, limiter, adminRateLimit: config.adminRateLimit },
   });
+  await app.register(customerApi, {
+    prefix: '/api/client/v1',
+    parts: {
+      platform,
+      limiter,
+      sessions: parts.sessions,
+      directory: parts.directory,
+      publicKeys: parts.publicKeys,
+    },
+  });
+  const signIn = { platform, sessions: parts.sessions, directory: parts.directory, clients: parts.clients };
+  await app.register(authServer, { prefix: '/api/auth', parts: signIn });
+  await app.register(authServerRoot, { parts: signIn });
   await app.register(photoFiles, { prefix: '/files', parts: { platform } });
   await app.register(pages, { parts });
   return app;

@@ -68,6 +68,7 @@ export function readConfig(env: Environment): Config {
       wallet: read.url('WALLET_URL') ?? publicUrl,
       portal: read.url('PORTAL_URL') ?? publicUrl,
       signup: read.url('SIGNUP_URL') ?? publicUrl,
+      issuer: `${publicUrl}/api/auth`,
     },
     dataDir,
     databaseUrl,

@@ -3,7 +3,13 @@
 import { type Logger, pino } from 'pino';
 import { type KeyRing, openKeyRing } from '#core/api-keys/key-ring.ts';
 import { openRateLimiter, type RateLimiter } from '#core/limits/rate-limiter.ts';
+import { type ClientDirectory, openClientDirectory } from '#core/oauth-clients/client-directory.ts';
+import { openDirectory, type OrganizationDirectory } from '#core/organizations/organization-directory.ts';
+import { openPublicKeyRing, type PublicKeyRing } from '#core/public-keys/public-key-ring.ts';
 import type { EventViews, Platform, Tools } from '#core/scope.ts';
+import { openSessionWatch, type SessionWatch } from '#core/sign-in/session-watch.ts';
+import { openSigningKeys } from '#core/sign-in/signing-keys.ts';
+import { openWebhookSigner } from '#core/webhooks/signing-key.ts';
 import { lockDataDir } from '#db/data-dir-lock.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { customerView } from '#http/admin-api/customer-view.ts';
@@ -12,6 +18,7 @@ import { openLocalDisk } from '#integrations/files/local-disk.ts';
 import { reencodePhoto } from '#integrations/images/images.ts';
 import { openMailer } from '#integrations/mail/mail.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
+import { hmacSha256 } from '#kit/hash.ts';
 import { openSecretBox } from '#kit/secret-box.ts';
 import type { Config } from '#src/config.ts';
 
@@ -25,6 +32,12 @@ export interface Parts {
   limiter: RateLimiter;
   /** Set by the jobs of this process: called when an event is about to be committed. */
   onEvent: { listener: () => void };
+  /** The same for mail. */
+  onMail: { listener: () => void };
+  sessions: SessionWatch;
+  directory: OrganizationDirectory;
+  publicKeys: PublicKeyRing;
+  clients: ClientDirectory;
   /** Gives back what is held and closes everything, the database last. */
   close(): Promise<void>;
 }
@@ -56,9 +69,19 @@ export async function openParts(config: Config, options: PartOptions = {}): Prom
     throw error;
   });
   const onEvent: Parts['onEvent'] = { listener: () => undefined };
-  const tools = await openTools(config, clock, onEvent, options.callbacks);
+  const onMail: Parts['onMail'] = { listener: () => undefined };
+  const sessions = openSessionWatch(db, clock);
+  const tools: Tools = {
+    ...(await openIntegrations(config, clock, options.callbacks)),
+    ...openMechanisms(config, clock, db),
+    urls: config.urls,
+    eventViews,
+    eventRecorded: () => onEvent.listener(),
+    mailRecorded: () => onMail.listener(),
+    sessionEnded: (sessionId) => sessions.forget(sessionId),
+  };
+  const { limiter } = tools;
   const platform: Platform = { db, clock, log, tools };
-  const limiter = openRateLimiter(db, clock);
   return {
     config,
     log,
@@ -66,7 +89,12 @@ export async function openParts(config: Config, options: PartOptions = {}): Prom
     platform,
     keyRing: openKeyRing(platform),
     limiter,
+    sessions,
+    directory: openDirectory(platform),
+    publicKeys: openPublicKeyRing(platform),
+    clients: openClientDirectory(platform),
     onEvent,
+    onMail,
     async close() {
       await limiter
         .giveBack({ all: true })
@@ -83,12 +111,7 @@ export function openLog(level: string): Logger {
   return pino({ level, base: null, serializers: { err: loggedError } });
 }
 
-async function openTools(
-  config: Config,
-  clock: Clock,
-  onEvent: Parts['onEvent'],
-  callbacks: Callbacks | undefined,
-): Promise<Tools> {
+async function openIntegrations(config: Config, clock: Clock, callbacks: Callbacks | undefined) {
   const rules = { hosts: config.callbackHosts, allowLoopback: !config.production };
   const { smtpUrl, mailFrom, dataDir } = config;
   return {
@@ -96,10 +119,17 @@ async function openTools(
     reencodePhoto,
     callbacks: callbacks ?? openCallbacks({ rules, clock }),
     mailer: await openMailer({ smtpUrl, from: mailFrom, dataDir, clock }),
-    secrets: openSecretBox(config.secretKey),
-    urls: config.urls,
-    eventViews,
-    eventRecorded: () => onEvent.listener(),
+  };
+}
+
+function openMechanisms(config: Config, clock: Clock, db: Database) {
+  const secrets = openSecretBox(config.secretKey);
+  return {
+    secrets,
+    pepper: hmacSha256(config.secretKey, 'one-time-codes'),
+    limiter: openRateLimiter(db, clock),
+    signingKeys: openSigningKeys(db, clock, secrets),
+    webhookSigner: openWebhookSigner(db, clock, secrets),
   };
 }
 

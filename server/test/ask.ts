@@ -10,7 +10,7 @@ export interface Answer {
   body: any;
 }
 
-/** Asks the Admin API; paths are relative to /api/v1. */
+/** Asks an API; paths are relative to where it is mounted. */
 export interface Caller {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -18,10 +18,9 @@ export interface Caller {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-const base = '/api/v1';
 
-/** A caller that carries an API key, or none. */
-export function askAs(app: FastifyInstance, apiKey?: string): Caller {
+/** A caller that carries an API key or access token, or none. */
+export function askAs(app: FastifyInstance, apiKey?: string, base = '/api/v1'): Caller {
   const credential: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   async function ask(
     method: InjectOptions['method'],

@@ -1,57 +1,104 @@
-// Checks answers against the OpenAPI document the application serves: an answer that the document does not describe
-// is a fault of one of the two.
+// Checks answers against the OpenAPI document the application serves: an answer that the document does not describe,
+// down to its last property, is a fault of one of the two.
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/open-api.ts';
 import type { Answer } from '#test/ask.ts';
 
-interface Description {
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
-  >;
-}
-
+/** A document, and the checks made from it so far. */
 interface Checker {
-  document: Description;
-  ajv: Ajv2020;
+  document: ApiDocument;
+  /** The document's components, closed. */
+  components: object;
   checks: Map<string, ValidateFunction>;
 }
 
 const checkers = new WeakMap<FastifyInstance, Map<string, Promise<Checker>>>();
 
-/** Fails unless the document of the area describes this answer to this request. */
+/** Fails unless the document of the area describes this answer to this request: status, headers and body. */
 export async function checkAnswer(
   app: FastifyInstance,
   documentUrl: string,
   { method, path, answer }: { method: string; path: string; answer: Answer },
 ): Promise<void> {
-  const { document, ajv, checks } = await checkerOf(app, documentUrl);
+  const checker = await checkerOf(app, documentUrl);
+  const { document } = checker;
   const bare = path.split('?')[0]!;
-  const template = Object.keys(document.paths)
-    .filter((known) => matches(known, bare))
-    .sort(mostLiteralFirst)[0];
-  const operation = template && document.paths[template]![method.toLowerCase()];
-  if (!operation) {
-    assert.equal(
-      answer.status >= 400,
-      true,
-      `${method} ${bare} is not described, and answered ${answer.status}`,
-    );
+  const found = operationAt(document, method, bare);
+  if (!found) {
+    assert.ok(answer.status >= 400, `${method} ${bare} is not described, and answered ${answer.status}`);
     return;
   }
-  const described = operation.responses[String(answer.status)];
-  assert.ok(described, `${method} ${template} answers ${answer.status}, which is not described`);
-  const schema = described.content?.['application/json']?.schema;
-  if (!schema) return;
-  const name = `${method} ${template} ${answer.status}`;
-  let check = checks.get(name);
-  if (!check) {
-    check = ajv.compile({ ...schema, components: (document as { components?: object }).components });
-    checks.set(name, check);
+  const name = `${method} ${found.template} ${answer.status}`;
+  const described = found.operation.responses[String(answer.status)];
+  assert.ok(described, `${name} is not described: ${JSON.stringify(answer.body)}`);
+  const response = resolve<Response>(document, described);
+  checkHeaders(document, response, answer, name);
+  checkBody(checker, response, answer, name);
+}
+
+/** The operation that answers a path, with the path as the document writes it. */
+function operationAt(
+  document: ApiDocument,
+  method: string,
+  path: string,
+): { template: string; operation: Operation } | undefined {
+  const template = Object.keys(document.paths)
+    .filter((known) => matches(known, path))
+    .sort(mostLiteralFirst)[0];
+  const operation = template && document.paths[template]![method.toLowerCase()];
+  return operation ? { template, operation } : undefined;
+}
+
+function checkHeaders(document: ApiDocument, { headers = {} }: Response, answer: Answer, name: string): void {
+  for (const [header, described] of Object.entries(headers)) {
+    if (!resolve(document, described as never as { required?: boolean }).required) continue;
+    assert.ok(answer.headers[header.toLowerCase()], `${name} lacks the header ${header}`);
   }
-  assert.ok(check(answer.body), `${name} is not as described: ${ajv.errorsText(check.errors)}`);
+}
+
+function checkBody(checker: Checker, { content }: Response, answer: Answer, name: string): void {
+  const schema = content?.['application/json']?.schema;
+  if (!schema) {
+    assert.equal(answer.body, undefined, `${name} has a body, and none is described`);
+    return;
+  }
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json\b/, name);
+  let check = checker.checks.get(name);
+  if (!check) {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv as never);
+    check = ajv.compile({ ...closed(schema), components: checker.components });
+    checker.checks.set(name, check);
+  }
+  check(answer.body);
+  const faults = (check.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
+  );
+  assert.deepEqual(faults, [], `${name} is not as described`);
+}
+
+/**
+ * The shape with every object closed that names its properties: callers have to put up with properties that are added
+ * later, but what is answered today is described today.
+ */
+function closed(shape: object): object {
+  if (Array.isArray(shape)) return shape.map((item) => (isObject(item) ? closed(item) : item));
+  const members = Object.entries(shape).map(([name, member]) => [
+    name,
+    isObject(member) && name !== 'example' && name !== 'examples' ? closed(member) : member,
+  ]);
+  const copy = Object.fromEntries(members);
+  const isOpen =
+    copy.type === 'object' && isObject(copy.properties) && copy.additionalProperties === undefined;
+  return isOpen ? { ...copy, additionalProperties: false } : copy;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function checkerOf(app: FastifyInstance, url: string): Promise<Checker> {
@@ -66,10 +113,9 @@ function checkerOf(app: FastifyInstance, url: string): Promise<Checker> {
 }
 
 async function makeChecker(app: FastifyInstance, url: string): Promise<Checker> {
-  const document = (await app.inject(url)).json<Description>();
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv as never);
-  return { document, ajv, checks: new Map() };
+  const document = (await app.inject(url)).json<ApiDocument>();
+  const components = { schemas: closed(document.components.schemas) };
+  return { document, components, checks: new Map() };
 }
 
 function matches(template: string, path: string): boolean {

@@ -1,6 +1,8 @@
 // Scope and Actor: who acts, for which organization, with which tools. Every operation takes a Scope first, and
 // nobody reaches the database without one.
+import type { RateLimiter } from '#core/limits/rate-limiter.ts';
 import type { Organization } from '#core/organizations/organization.ts';
+import type { SigningKeys } from '#core/sign-in/signing-keys.ts';
 import type { TenantDb, Tx } from '#db/tx.ts';
 import type { Callbacks } from '#integrations/callbacks/callbacks.ts';
 import type { FileStore } from '#integrations/files/files.ts';
@@ -29,6 +31,8 @@ export interface PublicUrls {
   wallet: string;
   portal: string;
   signup: string;
+  /** Issuer of tokens, and base of the authorization server. */
+  issuer: string;
 }
 
 /**
@@ -36,6 +40,14 @@ export interface PublicUrls {
  * not know views, so the process hands them in.
  */
 export type EventViews = Record<string, (record: never, scope: Scope) => unknown>;
+
+/** Signs webhooks with the key of this instance (ed25519), which is made at its first use. */
+export interface WebhookSigner {
+  /** The public half: `whpk_` and 32 bytes in base64. */
+  publicKey(): Promise<string>;
+  /** The signature of UTF-8 text, in base64. */
+  sign(text: string): Promise<string>;
+}
 
 /** What operations reach the outside with. */
 export interface Tools {
@@ -45,10 +57,19 @@ export interface Tools {
   callbacks: Callbacks;
   mailer: Mailer;
   secrets: SecretBox;
+  /** Key of keyed hashes, derived from the operator's secret key. */
+  pepper: Uint8Array;
+  limiter: RateLimiter;
+  signingKeys: SigningKeys;
+  webhookSigner: WebhookSigner;
   urls: PublicUrls;
   eventViews: EventViews;
   /** Tells the jobs of this process that an event is about to be committed, so that they look for it soon. */
   eventRecorded(): void;
+  /** The same for mail. */
+  mailRecorded(): void;
+  /** Tells this process that a customer's session has ended, so that it need not find out. */
+  sessionEnded(sessionId: string): void;
 }
 
 /** The parts of a running process that scopes are made of. */
@@ -70,9 +91,11 @@ export interface Scope {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a transaction: commits when `work` returns, rolls back when it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs one statement, which is a transaction by itself; cheaper than `write`. */
+  writeOne<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs a short transaction of its own, which stays even when the operation fails later. Only before the operation's
-   * `write`: with one connection to the database it would wait for itself.
+   * Runs one statement that stays even when the operation fails later. Only before the operation's `write`: with one
+   * connection to the database it would wait for itself.
    */
   writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens a transaction that the caller ends; for mechanisms that wrap a whole operation. */
@@ -90,7 +113,8 @@ export function openScope(platform: Platform, organization: Organization, actor:
     tools,
     read: (work) => db.read(organization.id, work),
     write: (work) => db.write(organization.id, work),
-    writeApart: (work) => db.write(organization.id, work),
+    writeOne: (work) => db.writeOne(organization.id, work),
+    writeApart: (work) => db.writeOne(organization.id, work),
     open: () => db.open(organization.id),
   };
 }

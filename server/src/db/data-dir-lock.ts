@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { finishRestore, RestoreFinished } from '#db/restored-data.ts';
 
 /** The data directory belongs to another running process. */
 export class DataDirInUse extends Error {
@@ -14,7 +15,10 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** Takes the lock of a data directory and returns how to give it back. Throws `DataDirInUse`. */
+/**
+ * Takes the lock of a data directory and returns how to give it back. Throws `DataDirInUse`, or `RestoreFinished` after
+ * finishing a restore that was interrupted.
+ */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // SQLite is used for nothing but its file lock, which Node has no other call for.
@@ -25,6 +29,10 @@ export function lockDataDir(dataDir: string): () => void {
     lock.close();
     if (!/locked|busy/i.test((error as Error).message)) throw error;
     throw new DataDirInUse(dataDir);
+  }
+  if (finishRestore(dataDir)) {
+    lock.close();
+    throw new RestoreFinished(dataDir);
   }
   return () => lock.close();
 }

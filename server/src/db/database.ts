@@ -4,6 +4,7 @@ import { arrayTypes } from '#db/array-types.ts';
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts';
 import { type Lanes, openLanes, tenantRole } from '#db/lanes.ts';
 import { migrate } from '#db/migrate.ts';
+import { connectOnce } from '#db/server-socket.ts';
 
 /** Where the database is. Without a `url` it is the embedded one in `dataDir`. */
 export interface DatabaseSettings {
@@ -13,11 +14,15 @@ export interface DatabaseSettings {
   connections: number;
   /** The role that row-level security binds; another one only where several databases share a server's roles. */
   archive?: Uint8Array<ArrayBuffer> | undefined;
+  /** Leaves the schema as it is found, for looking at it; without it, it is brought up to date. */
+  asFound?: true;
 }
 
 /** An open, migrated database. */
 export interface Database extends Lanes {
   kind: 'embedded' | 'server';
+  /** The migrations that opening it has applied, in order. */
+  migrated: string[];
   /** Answers once the database does; throws when it can't be reached. */
   ping(): Promise<void>;
   /** The embedded database itself, for backups. */
@@ -29,12 +34,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const embedded = settings.url ? undefined : await openEmbedded(settings.dataDir, settings.archive);
   const connect = connector(settings, embedded);
 
-  const owner = connect({});
-  try {
-    await migrate(owner);
-  } finally {
-    await owner.end({ timeout: 5 });
-  }
+  const migrated = settings.asFound ? [] : await migrateAsOwner(connect({}));
 
   const lanes = openLanes(embedded ? 1 : settings.connections, (onLost) =>
     connect({
@@ -46,6 +46,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     ...lanes,
     kind: embedded ? 'embedded' : 'server',
     embedded,
+    migrated,
     async ping() {
       await lanes.root((tx) => tx`select 1`);
     },
@@ -54,6 +55,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await embedded?.close();
     },
   };
+}
+
+async function migrateAsOwner(owner: postgres.Sql): Promise<string[]> {
+  try {
+    return await migrate(owner);
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
 }
 
 type PostgresOptions = postgres.Options<Record<string, postgres.PostgresType>>;
@@ -69,25 +78,23 @@ const sessionSettings = {
 
 function connector(settings: DatabaseSettings, embedded: EmbeddedDatabase | undefined) {
   return (options: PostgresOptions): postgres.Sql => {
-    const common: PostgresOptions = {
+    // Without a name in the library's types, but of its interface: how a client gets its socket.
+    const socket = embedded ? embedded.connect : connectOnce(() => options.onclose?.(0));
+    const common = {
       max: 1,
       // Lanes hold open transactions between statements: the client must not close a connection for its age.
       max_lifetime: null,
       idle_timeout: 0,
       connect_timeout: 5,
-      backoff: () => 0.2,
       fetch_types: false,
       onnotice: () => undefined,
       transform: { undefined: null, column: { from: postgres.toCamel } },
       types: { integer8: { to: 20, from: [20], serialize: String, parse: Number }, ...arrayTypes },
       ...options,
-    };
-    if (!embedded) return postgres(settings.url!, common);
-    return postgres({
-      ...common,
-      user: 'postgres',
-      database: 'postgres',
-      socket: embedded.connect,
-    } as PostgresOptions);
+      socket,
+    } as PostgresOptions;
+    return embedded
+      ? postgres({ ...common, user: 'postgres', database: 'postgres' })
+      : postgres(settings.url!, common);
   };
 }

@@ -1,11 +1,12 @@
 // The embedded database: PGlite in the data directory, spoken to by the same client as a server, through a stream
 // inside this process that carries PostgreSQL's wire protocol.
-import { mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { findTemplate } from '#db/database-template.ts';
 
 /** An open embedded database. It has one session: whoever holds a transaction has it alone. */
 export interface EmbeddedDatabase {
@@ -16,18 +17,19 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database in `dataDir`/database, creating it or filling it from `archive` (as `dump` makes it). */
+/**
+ * Opens the database in `dataDir`/database, creating it or filling it from `archive` (as `dump` makes it). Throws when
+ * there is an archive and a database already.
+ */
 export async function openEmbedded(
   dataDir: string,
   archive?: Uint8Array<ArrayBuffer>,
 ): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'database');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const engine = await PGlite.create({
-    dataDir: folder,
-    extensions: { pg_trgm, btree_gin },
-    ...(archive ? { loadDataDir: new Blob([archive]) } : {}),
-  });
+  const exists = existsSync(join(folder, 'PG_VERSION'));
+  if (exists && archive) throw new Error(`There is a database in ${folder} already.`);
+  if (!exists) await makeDatabase(folder, archive);
+  const engine = await openEngine(folder);
   return {
     connect: () => openStream(engine),
     async dump() {
@@ -36,6 +38,25 @@ export async function openEmbedded(
     },
     close: () => engine.close(),
   };
+}
+
+// Made beside its place and then moved there: a process that is killed half-way leaves nothing that looks whole.
+async function makeDatabase(folder: string, archive: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const template = archive ? undefined : findTemplate();
+  if (template) cpSync(template, unfinished, { recursive: true });
+  else await (await openEngine(unfinished, archive)).close();
+  renameSync(unfinished, folder);
+}
+
+function openEngine(folder: string, archive?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm, btree_gin },
+    ...(archive ? { loadDataDir: new Blob([archive]) } : {}),
+  });
 }
 
 const terminateMessage = 'X'.charCodeAt(0);

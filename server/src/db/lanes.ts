@@ -14,11 +14,18 @@ const everybody: Tenant = 'root';
 
 interface Lane {
   sql: postgres.Sql;
+  /** For whom the session is set. */
   tenant: Tenant | undefined;
+  /** For whom the lane was last taken; the session is set for them at the first statement. */
+  takenFor: Tenant | undefined;
+  /** The outcome of the last setting for a tenant: what was run after a failed one has seen the wrong rows, or none. */
+  setting: Promise<unknown>;
   /** Counts the connections this lane has had; a transaction that sees it move has lost its connection. */
   epoch: number;
   reads: number;
   taken: boolean;
+  /** Drops the connection, and with it whatever its session holds; the next statement makes a new one. */
+  renew(): void;
 }
 
 interface Waiter {
@@ -42,7 +49,7 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
 
   function acquire(tenant: Tenant, alone: boolean): Lane | Promise<Lane> {
     const lane = waiters.length === 0 ? fittingLane(lanes, tenant, alone) : undefined;
-    if (lane) return take(lane, alone);
+    if (lane) return take(lane, tenant, alone);
     return new Promise((resolve) => waiters.push({ tenant, alone, start: resolve }));
   }
 
@@ -54,7 +61,7 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
       const fit = fits(lane, next.tenant, next.alone) ? lane : fittingLane(lanes, next.tenant, next.alone);
       if (!fit) return;
       waiters.shift();
-      next.start(take(fit, next.alone));
+      next.start(take(fit, next.tenant, next.alone));
     }
   }
 
@@ -64,7 +71,10 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
   }
 
   async function write<T>(tenant: Tenant, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const transaction = await begin(tenant);
+    return settle(await begin(tenant), work);
+  }
+
+  async function settle<T>(transaction: Awaited<ReturnType<typeof begin>>, work: (sql: Sql) => Promise<T>) {
     let result: T;
     try {
       result = await work(transaction.sql);
@@ -79,19 +89,29 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
   return {
     async read(organizationId, work) {
       const lane = await acquire(organizationId, false);
+      const settings = new Set<Promise<unknown>>();
       // Asked before each statement: a connection lost in between comes back as nobody's.
       const sql: Sql = (template, ...values) => {
-        become(lane, organizationId);
+        settings.add(become(lane, organizationId));
         return runOn(lane, template, values);
       };
       try {
         return await work(Object.assign(sql, { organizationId }));
       } finally {
-        release(lane, false);
+        // What was read without its setting is not to be believed, nor is an error that was made of it.
+        await Promise.all(settings).finally(() => release(lane, false));
       }
     },
     write: (organizationId, work) =>
       write(organizationId, (sql) => work(Object.assign(sql, { organizationId }))),
+    async writeOne(organizationId, work) {
+      const lane = await acquire(organizationId, true);
+      const done = () => release(lane, true);
+      const bound = (sql: Sql) => work(Object.assign(sql, { organizationId }));
+      // A transaction can wait for the session's setting before it commits; a lone statement needs it beforehand.
+      if (lane.tenant !== organizationId) return settle(beginOn(lane, organizationId, done), bound);
+      return bound((template, ...values) => runOn(lane, template, values)).finally(done);
+    },
     async open(organizationId) {
       const { sql, commit, rollback } = await begin(organizationId);
       return { tx: Object.assign(sql, { organizationId }), commit, rollback };
@@ -108,18 +128,32 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
  * old session, and one that lost its socket while writing never writes again.
  */
 function makeLane(connect: (onLost: () => void) => postgres.Sql): Lane {
-  const renew = () => {
-    const lost = lane.sql;
-    lane.tenant = undefined;
-    lane.epoch += 1;
-    lane.sql = connect(renew);
-    lost.end({ timeout: 0 }).catch(() => undefined);
+  const lane: Lane = {
+    sql: undefined as never,
+    tenant: undefined,
+    takenFor: undefined,
+    setting: Promise.resolve(),
+    epoch: 0,
+    reads: 0,
+    taken: false,
+    renew() {
+      const lost: postgres.Sql | undefined = lane.sql;
+      const client = connect(() => {
+        // A client that was replaced may tell of its end more than once.
+        if (lane.sql === client) lane.renew();
+      });
+      lane.sql = client;
+      lane.tenant = undefined;
+      lane.epoch += 1;
+      lost?.end({ timeout: 0 }).catch(() => undefined);
+    },
   };
-  const lane: Lane = { sql: connect(renew), tenant: undefined, epoch: 0, reads: 0, taken: false };
+  lane.renew();
   return lane;
 }
 
-function take(lane: Lane, alone: boolean): Lane {
+function take(lane: Lane, tenant: Tenant, alone: boolean): Lane {
+  lane.takenFor = tenant;
   if (alone) lane.taken = true;
   else lane.reads += 1;
   return lane;
@@ -128,7 +162,7 @@ function take(lane: Lane, alone: boolean): Lane {
 function fits(lane: Lane, tenant: Tenant, alone: boolean): boolean {
   if (lane.taken) return false;
   if (lane.reads === 0) return true;
-  return !alone && lane.tenant === tenant && lane.reads < readsPerLane;
+  return !alone && lane.takenFor === tenant && lane.reads < readsPerLane;
 }
 
 /** The best lane: idle and already set for the tenant, then idle, then one that reads for the same tenant. */
@@ -143,17 +177,18 @@ function fittingLane(lanes: Lane[], tenant: Tenant, alone: boolean): Lane | unde
 }
 
 /**
- * Sets the session for a tenant, in the same flight as what follows. Should it fail, what follows sees no
- * organization: a session starts as the tenant role with none set, and the old setting is only ever replaced.
+ * Sets the session for a tenant, in the same flight as what follows, and returns the outcome, which whoever runs what
+ * follows must wait for. A connection made anew starts as the tenant role with no organization, and sees none.
  */
-function become(lane: Lane, tenant: Tenant): Promise<unknown> | undefined {
-  if (lane.tenant === tenant) return undefined;
+function become(lane: Lane, tenant: Tenant): Promise<unknown> {
+  if (lane.tenant === tenant) return lane.setting;
   const role = tenant === everybody ? 'none' : tenantRole;
   const organizationId = tenant === everybody ? '' : tenant;
   lane.tenant = tenant;
   const setting = lane.sql`
     select set_config('role', ${role}, false), set_config('app.organization_id', ${organizationId}, false)
   `.execute();
+  lane.setting = setting;
   setting.catch(() => {
     lane.tenant = undefined;
   });
@@ -175,6 +210,10 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
     ended = true;
     try {
       return await statement;
+    } catch (error) {
+      // Nobody knows whether the session still holds the transaction.
+      if (lane.epoch === epoch) lane.renew();
+      throw error;
     } finally {
       done();
     }
@@ -195,7 +234,7 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
     }
     const committed = await end(lane.sql`commit`);
     // COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error.
-    if (committed.command !== 'COMMIT')
+    if (committed?.command !== 'COMMIT')
       throw new Error('A failed statement was passed over: nothing is written.');
   }
   return { sql, commit, rollback };

@@ -28,6 +28,11 @@ export interface TenantDb {
   read<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a transaction: commits when `work` returns, rolls back when it throws. */
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs one statement, which is a transaction by itself: without BEGIN and COMMIT it takes a third of the messages.
+   * `work` must not run a second one.
+   */
+  writeOne<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens a transaction that the caller ends. */
   open(organizationId: string): Promise<OpenTransaction>;
 }
@@ -52,19 +57,34 @@ export function violatedConstraint(error: unknown): string | undefined {
   return integrityViolation ? error.constraint_name : undefined;
 }
 
+/**
+ * Whether the database refused a write for what it held (SQLSTATE classes 22, 23, 54) or for what others wrote at the
+ * same time (40): with other values, or a little later, it may pass.
+ */
+export function isRefused(error: unknown): boolean {
+  return isPostgresError(error) && /^(22|23|40|54)/.test(error.code);
+}
+
 /** Whether a wait for a lock ran into its time limit (SQLSTATE 55P03). */
 export function isLockTimeout(error: unknown): boolean {
   return isPostgresError(error) && error.code === '55P03';
 }
 
-/** Whether the database itself could not be reached or went away, as it does while it restarts. */
+/**
+ * Whether the database is at fault and the same statement may succeed soon: it could not be reached or went away, as it
+ * does while it restarts, or it gave a statement up for want of time, space or a lock.
+ */
 export function isConnectionFault(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && connectionFaults.test(code);
+  return typeof code === 'string' && (lostConnection.test(code) || givenUp.test(code));
 }
 
-const connectionFaults =
-  /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\d{3}|57P0[123]|53300|LANE_LOST)$/;
+const lostConnection =
+  /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\d{3}|57P0[1235]|25P03|LANE_LOST)$/;
+
+// Deadlocks and other conflicts of transactions, lock and statement timeouts, full disks and connection limits, and a
+// server that takes no writes because another has taken over.
+const givenUp = /^(40001|40P01|55P03|57014|53\d{3}|25006)$/;
 
 function isPostgresError(error: unknown): error is { code: string; constraint_name?: string } {
   return error instanceof Error && error.name === 'PostgresError';

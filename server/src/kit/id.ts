@@ -57,6 +57,20 @@ export function fromBase62(text: string): bigint | undefined {
   return value;
 }
 
+const uuidWidth = 22;
+
+/** A UUID as 22 characters of base 62. */
+export function encodeUuid(id: string): string {
+  return toBase62(BigInt(`0x${id.replaceAll('-', '')}`), uuidWidth);
+}
+
+/** The UUID that `encodeUuid` wrote, or `undefined`. */
+export function decodeUuid(text: string): string | undefined {
+  const hex = fromBase62(text)?.toString(16).padStart(32, '0') ?? '';
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return isUuid(id) ? id : undefined;
+}
+
 function layOut(ms: number, rest: number, random: Buffer): string {
   const time = ms.toString(16).padStart(12, '0');
   const middle = (0x7000 | rest).toString(16);

@@ -48,7 +48,8 @@ export interface ApiKey {
 const secretPrefix = 'fdk_';
 const organizationWidth = 22;
 const randomWidth = 30;
-const checksumWidth = 6;
+/** How many characters `seal` adds. */
+export const checksumWidth = 6;
 const secretPattern = /^fdk_[0-9A-Za-z]{58}$/;
 
 /**
@@ -82,6 +83,7 @@ export function isUsable(key: ApiKey, now: Date): boolean {
   return !key.revokedAt && (!key.expiresAt || key.expiresAt > now);
 }
 
-function seal(body: string): string {
+/** A key's text with its checksum (6 characters) at the end, by which a mistyped or found key is told from other text. */
+export function seal(body: string): string {
   return body + toBase62(BigInt(crc32(body)), checksumWidth);
 }

@@ -42,18 +42,18 @@ export function openKeyRing(platform: Platform): KeyRing {
     const now = clock.now();
     if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < usedEveryMs) return;
     key.lastUsedAt = now;
-    db.write(organization.id, (tx) => markUsed(tx, key.id, now)).catch((error) =>
+    db.writeOne(organization.id, (tx) => markUsed(tx, key.id, now)).catch((error) =>
       log.warn({ err: error, apiKeyId: key.id }, 'The last use of an API key could not be noted.'),
     );
   }
 
   return {
     async holderOf(secret) {
-      const organizationId = organizationOfSecret(secret);
-      if (!organizationId) return undefined;
       const now = clock.now().getTime();
       let entry = holders.get(secret);
       if (!entry || Math.abs(now - entry.at) >= keptMs) {
+        const organizationId = organizationOfSecret(secret);
+        if (!organizationId) return undefined;
         entry = { holder: lookUp(secret, organizationId), at: now };
         holders.set(secret, entry);
         entry.holder.catch(() => holders.delete(secret));

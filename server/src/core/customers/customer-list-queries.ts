@@ -1,6 +1,6 @@
 // The SQL that lists customers, newest first, paged by record id.
 import type { Customer, CustomerStatus } from '#core/customers/customer.ts';
-import { customersFrom, toCustomer } from '#core/customers/customer-queries.ts';
+import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 import { lowestIdAt } from '#kit/id.ts';
 
@@ -30,8 +30,8 @@ const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Customers of a selection, newest first. */
 export async function selectCustomers(tx: Tx, selection: CustomerSelection): Promise<Customer[]> {
   const chosen = selection.patterns ? searched(tx, selection) : filtered(tx, selection);
-  const rows = await tx<Parameters<typeof toCustomer>[0][]>`${customersFrom(tx, chosen)} order by c.id desc`;
-  return rows.map(toCustomer);
+  const rows = await tx<CustomerRow[]>`${customersFrom(tx, chosen)} order by c.id desc`;
+  return rows.map((row) => toCustomer(tx, row));
 }
 
 function searched(tx: Tx, selection: CustomerSelection): SqlFragment {

@@ -13,21 +13,32 @@ import { invalidField } from '#kit/fault.ts';
 const numberConstraint = 'customers_organization_id_customer_number_key';
 const emailConstraint = 'customer_emails_organization_id_address_key';
 
+/** What else happens in the transaction that stores a new customer. */
+export interface InsertSteps {
+  /** Finishes the record. */
+  complete?(tx: Tx, numbered: Customer): Promise<Customer>;
+  /** Runs when the customer is stored. */
+  then?(tx: Tx, stored: Customer): Promise<void>;
+}
+
 /**
- * Stores a new customer with its event, under the number it has or else the next free one. `complete` finishes the
- * record inside the transaction. Throws `number_in_use`, `email_in_use`.
+ * Stores a new customer with its event, under the number it has or else the next free one. Throws `number_in_use`,
+ * `email_in_use`.
  */
 export async function insertNumbered(
   scope: Scope,
   customer: Customer,
-  complete: (tx: Tx, numbered: Customer) => Promise<Customer>,
+  steps: InsertSteps,
 ): Promise<Customer> {
   const given = customer.customerNumber !== '';
   const customerNumber = given ? customer.customerNumber : await drawNumber(scope, 'customer');
   try {
-    return await scope.write(async (tx) => {
-      const completed = await complete(tx, { ...customer, customerNumber });
+    const store = steps.complete || steps.then ? scope.write : scope.writeOne;
+    return await store(async (tx) => {
+      const numbered = { ...customer, customerNumber };
+      const completed = (await steps.complete?.(tx, numbered)) ?? numbered;
       await insertCustomer(tx, completed, eventOf(scope, 'customer.created', completed));
+      await steps.then?.(tx, completed);
       scope.tools.eventRecorded();
       return completed;
     });
@@ -37,7 +48,7 @@ export async function insertNumbered(
     }
     // Somebody gave out this number by hand, and perhaps a run of them: go on after the run.
     await skipTakenNumbers(scope, customerNumber);
-    return insertNumbered(scope, customer, complete);
+    return insertNumbered(scope, customer, steps);
   }
 }
 
@@ -62,7 +73,8 @@ export async function customerConflict(
   return invalidField(`emails[${place}].address`, 'belongs to another customer.', 'email_in_use');
 }
 
-async function skipTakenNumbers(scope: Scope, customerNumber: string): Promise<void> {
+/** Lets the numbers go on after the run of taken ones that starts with `customerNumber`. */
+export async function skipTakenNumbers(scope: Scope, customerNumber: string): Promise<void> {
   const lastTaken = await scope.read((tx) => selectEndOfNumberRun(tx, customerNumber));
   await skipNumbers(scope, 'customer', Number(lastTaken.slice(numberPrefixes.customer.length + 1)));
 }

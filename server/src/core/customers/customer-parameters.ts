@@ -20,6 +20,9 @@ import { type FaultDetail, invalidField, missing } from '#kit/fault.ts';
 import { isUuid, newId } from '#kit/id.ts';
 import { trimmedOrNone } from '#kit/text.ts';
 
+/** Who sends values: staff may set every parameter, customers those that are visible and editable to them. */
+export type ParameterEditor = 'staff' | 'customer';
+
 /** What a new definition is made of; what is left out gets a default. */
 export interface NewCustomerParameter {
   name: string;
@@ -85,25 +88,42 @@ export function parameterNamed(
   );
 }
 
+/** Values to set: keyed by id, key or name of a custom definition; null clears. */
+export interface SentParameterValues {
+  sent: Record<string, unknown>;
+  editor: ParameterEditor;
+}
+
 /**
- * Values as they are kept, from values as they were sent: keyed by id, key or name of a custom definition; null
- * clears. What is wrong is added to `problems`. A part of the operations that change customers.
+ * Values as they are kept, from values as they were sent. What is wrong is added to `problems`: to customers, a
+ * parameter that they may not change is as unknown as one that is not there. A part of the operations that change
+ * customers.
  */
 export async function applyParameterValues(
   tx: Tx,
   scope: Scope,
   kept: Record<string, ParameterValue>,
-  sent: Record<string, unknown>,
+  values: SentParameterValues,
   problems: FaultDetail[],
 ): Promise<Record<string, ParameterValue>> {
-  const parameters = await selectParameters(tx);
+  return checkedParameterValues(await selectParameters(tx), scope, kept, values, problems);
+}
+
+/** What `applyParameterValues` does, for callers that have read the definitions already. */
+export function checkedParameterValues(
+  parameters: readonly CustomerParameter[],
+  scope: Scope,
+  kept: Record<string, ParameterValue>,
+  { sent, editor }: SentParameterValues,
+  problems: FaultDetail[],
+): Record<string, ParameterValue> {
   const values = { ...kept };
   for (const [name, value] of Object.entries(sent)) {
-    const path = `parameterValues.${name}`;
+    const { field, unknown } = wording[editor];
+    const path = `${field}.${name}`;
     const parameter = parameterNamed(parameters, name);
-    if (!parameter) {
-      const message = 'is no custom parameter in use; GET /metadata/customer-parameters lists them.';
-      problems.push({ path, code: 'unknown_property', message });
+    if (!parameter || (editor === 'customer' && !(parameter.customerVisible && parameter.customerEditable))) {
+      problems.push({ path, code: 'unknown_property', message: unknown });
       continue;
     }
     if (value === null) {
@@ -116,6 +136,17 @@ export async function applyParameterValues(
   }
   return values;
 }
+
+const wording = {
+  staff: {
+    field: 'parameterValues',
+    unknown: 'is no custom parameter in use; GET /metadata/customer-parameters lists them.',
+  },
+  customer: {
+    field: 'profileParameters',
+    unknown: 'is no parameter that you can edit; GET /profile lists them.',
+  },
+};
 
 function checkedDefinition(input: NewCustomerParameter, id: string, countryCode: string): CustomerParameter {
   const name = trimmedOrNone(input.name);

@@ -1,26 +1,9 @@
 // The SQL that reads and writes customers with their addresses, numbers and parameter values. Lists are in
 // customer-list-queries.ts.
 import { type Customer, searchTextOf } from '#core/customers/customer.ts';
+import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row.ts';
 import { insertEvent, type NewEvent } from '#core/events/event-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
-
-type CustomerRow = { [Field in keyof Customer]: Exclude<Customer[Field], undefined> | null };
-
-/** Reads whole customers from `chosen`, a query of customers rows named c. */
-export function customersFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
-  return tx`
-    select c.id, c.organization_id, c.customer_number, c.first_name, c.last_name, c.display_name, c.photo_file_id,
-      c.status, c.source, c.total_orders, c.total_spent_minor, c.lifetime_value_minor, c.last_order_at,
-      c.last_activity_at, c.first_active_at, c.marketing_opt_in, c.sms_opt_in, c.version, c.created_at, c.updated_at,
-      (select json_agg(json_build_object('address', e.address, 'isPrimary', e.is_primary) order by e.position)
-        from customer_emails e where e.organization_id = c.organization_id and e.customer_id = c.id) as emails,
-      (select json_agg(json_build_object('number', p.number, 'isPrimary', p.is_primary) order by p.position)
-        from customer_phones p where p.organization_id = c.organization_id and p.customer_id = c.id) as phones,
-      (select json_object_agg(v.parameter_id, v.value) from customer_parameter_values v
-        where v.organization_id = c.organization_id and v.customer_id = c.id) as parameter_values
-    from (${chosen}) c
-  `;
-}
 
 /** The customer with this record id. */
 export async function findCustomerById(tx: Tx, id: string): Promise<Customer | undefined> {
@@ -104,9 +87,9 @@ export async function selectEndOfNumberRun(tx: Tx, first: string): Promise<strin
 export async function insertCustomer(tx: Tx, customer: Customer, event: NewEvent): Promise<void> {
   await tx`
     with customer as (${insertRow(tx, customer)}),
-      emails as (${insertEmails(tx, customer)}),
-      phones as (${insertPhones(tx, customer)}),
-      parameter_values as (${insertParameterValues(tx, customer)})
+      emails as (${insertEmails(tx, emailsOf(tx, customer))}),
+      phones as (${insertPhones(tx, phonesOf(tx, customer))}),
+      parameter_values as (${insertParameterValues(tx, parameterValuesOf(tx, customer))})
     ${insertEvent(tx, event)}
   `;
 }
@@ -120,18 +103,26 @@ export async function updateCustomerRow(
   const replaced: PromiseLike<unknown>[] = [];
   const where = tx`organization_id = ${tx.organizationId} and customer_id = ${customer.id}`;
   if (changed.has('emails')) {
-    replaced.push(tx`delete from customer_emails where ${where}`, insertEmails(tx, customer));
+    replaced.push(tx`delete from customer_emails where ${where}`, insertEmails(tx, emailsOf(tx, customer)));
   }
   if (changed.has('phones')) {
-    replaced.push(tx`delete from customer_phones where ${where}`, insertPhones(tx, customer));
+    replaced.push(tx`delete from customer_phones where ${where}`, insertPhones(tx, phonesOf(tx, customer)));
   }
   if (changed.has('parameterValues')) {
     replaced.push(
       tx`delete from customer_parameter_values where ${where}`,
-      insertParameterValues(tx, customer),
+      insertParameterValues(tx, parameterValuesOf(tx, customer)),
     );
   }
   await Promise.all([updateRow(tx, customer), ...replaced]);
+}
+
+/** Notes that the customer did something at this moment. No change of the record: no version, no event. */
+export async function markActive(tx: Tx, id: string, activeAt: Date): Promise<void> {
+  await tx`
+    update customers set last_activity_at = ${activeAt}, first_active_at = coalesce(first_active_at, ${activeAt})
+    where organization_id = ${tx.organizationId} and id = ${id}
+  `;
 }
 
 function insertRow(tx: Tx, c: Customer): SqlFragment {
@@ -156,35 +147,52 @@ function updateRow(tx: Tx, c: Customer): SqlFragment {
   `;
 }
 
-// The lists go as JSON: one parameter each, and the statement stays the same for any length.
-function insertEmails(tx: Tx, { id, emails }: Customer): SqlFragment {
+/** The insert of email addresses: `owners` has a customer_id and a JSON list of emails in each row. */
+export function insertEmails(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into customer_emails (organization_id, customer_id, position, address, is_primary)
-    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, entry ->> 'address', (entry ->> 'isPrimary')::boolean
-    from json_array_elements(${JSON.stringify(emails)}::text::json) with ordinality as list (entry, place)
+    select ${tx.organizationId}::uuid, owner.customer_id, place - 1, entry ->> 'address',
+      (entry ->> 'isPrimary')::boolean
+    from (${owners}) as owner (customer_id, list), json_array_elements(list) with ordinality as entries (entry, place)
   `;
 }
 
-function insertPhones(tx: Tx, { id, phones }: Customer): SqlFragment {
+/** The insert of phone numbers: `owners` has a customer_id and a JSON list of phones in each row. */
+export function insertPhones(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into customer_phones (organization_id, customer_id, position, number, is_primary)
-    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, entry ->> 'number', (entry ->> 'isPrimary')::boolean
-    from json_array_elements(${JSON.stringify(phones)}::text::json) with ordinality as list (entry, place)
+    select ${tx.organizationId}::uuid, owner.customer_id, place - 1, entry ->> 'number',
+      (entry ->> 'isPrimary')::boolean
+    from (${owners}) as owner (customer_id, list), json_array_elements(list) with ordinality as entries (entry, place)
   `;
 }
 
-function insertParameterValues(tx: Tx, { id, parameterValues }: Customer): SqlFragment {
-  const entries = Object.entries(parameterValues).map(([parameterId, value]) => ({
+/** The insert of parameter values: `owners` has a customer_id and a list as `parameterEntries` makes it in each row. */
+export function insertParameterValues(tx: Tx, owners: SqlFragment): SqlFragment {
+  return tx`
+    insert into customer_parameter_values (organization_id, customer_id, parameter_id, value, match_text)
+    select ${tx.organizationId}::uuid, owner.customer_id, (entry ->> 'parameterId')::uuid, (entry -> 'value')::jsonb,
+      entry ->> 'matchText'
+    from (${owners}) as owner (customer_id, list), json_array_elements(list) as entries (entry)
+  `;
+}
+
+/** The parameter values of a customer as `insertParameterValues` reads them. */
+export function parameterEntries({ parameterValues }: Customer): object[] {
+  return Object.entries(parameterValues).map(([parameterId, value]) => ({
     parameterId,
     value,
     matchText: parameterMatchText(value),
   }));
-  return tx`
-    insert into customer_parameter_values (organization_id, customer_id, parameter_id, value, match_text)
-    select ${tx.organizationId}::uuid, ${id}::uuid, (entry ->> 'parameterId')::uuid, (entry -> 'value')::jsonb,
-      entry ->> 'matchText'
-    from json_array_elements(${JSON.stringify(entries)}::text::json) as list (entry)
-  `;
+}
+
+const emailsOf = (tx: Tx, customer: Customer) => listOf(tx, customer.id, customer.emails);
+const phonesOf = (tx: Tx, customer: Customer) => listOf(tx, customer.id, customer.phones);
+const parameterValuesOf = (tx: Tx, customer: Customer) => listOf(tx, customer.id, parameterEntries(customer));
+
+// The lists go as JSON: one parameter each, and the statement stays the same for any length.
+function listOf(tx: Tx, customerId: string, list: object[]): SqlFragment {
+  return tx`select ${customerId}::uuid, ${JSON.stringify(list)}::text::json`;
 }
 
 /** The text a parameter filter compares a value by: at most 200 characters of it. */
@@ -194,34 +202,5 @@ export function parameterMatchText(value: Customer['parameterValues'][string]): 
 
 async function findOne(tx: Tx, chosen: SqlFragment): Promise<Customer | undefined> {
   const rows = await tx<CustomerRow[]>`${customersFrom(tx, chosen)}`;
-  return rows[0] && toCustomer(rows[0]);
-}
-
-/** The record of a row that `customersFrom` read. */
-export function toCustomer(row: CustomerRow): Customer {
-  return {
-    id: row.id!,
-    organizationId: row.organizationId!,
-    customerNumber: row.customerNumber!,
-    firstName: row.firstName ?? undefined,
-    lastName: row.lastName ?? undefined,
-    displayName: row.displayName ?? undefined,
-    emails: row.emails ?? [],
-    phones: row.phones ?? [],
-    photoFileId: row.photoFileId ?? undefined,
-    status: row.status!,
-    source: row.source!,
-    totalOrders: row.totalOrders!,
-    totalSpentMinor: row.totalSpentMinor!,
-    lifetimeValueMinor: row.lifetimeValueMinor!,
-    lastOrderAt: row.lastOrderAt ?? undefined,
-    lastActivityAt: row.lastActivityAt ?? undefined,
-    firstActiveAt: row.firstActiveAt ?? undefined,
-    marketingOptIn: row.marketingOptIn!,
-    smsOptIn: row.smsOptIn!,
-    parameterValues: row.parameterValues ?? {},
-    version: row.version!,
-    createdAt: row.createdAt!,
-    updatedAt: row.updatedAt!,
-  };
+  return rows[0] && toCustomer(tx, rows[0]);
 }

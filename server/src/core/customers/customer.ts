@@ -1,4 +1,5 @@
 // The customer record and its pure rules.
+import { newId } from '#kit/id.ts';
 import { foldForSearch, trimmedOrNone } from '#kit/text.ts';
 
 /** Whether a customer is welcome. Source: Spec, States, Customer status. */
@@ -15,6 +16,8 @@ export const customerPhonesMax = 10;
 export const customerNumberLength = { min: 5, max: 32 } as const;
 /** The most characters of a name (G-006). */
 export const nameLengthMax = 200;
+/** The most characters of a source (G-006). */
+export const sourceLengthMax = 64;
 
 /** An email address of a customer, in normal form. */
 export interface CustomerEmail {
@@ -96,4 +99,33 @@ export function searchTextOf(
 /** The primary entry of a list of emails or phones. */
 export function primaryOf<Entry extends { isPrimary: boolean }>(entries: Entry[]): Entry | undefined {
   return entries.find(({ isPrimary }) => isPrimary);
+}
+
+/** A customer of whom nothing is known yet, made at the moment `now`. */
+export function emptyCustomer(organizationId: string, now: Date): Customer {
+  return {
+    id: newId(now),
+    organizationId,
+    customerNumber: '',
+    firstName: undefined,
+    lastName: undefined,
+    displayName: undefined,
+    emails: [],
+    phones: [],
+    photoFileId: undefined,
+    status: 'active',
+    source: 'admin',
+    totalOrders: 0,
+    totalSpentMinor: 0,
+    lifetimeValueMinor: 0,
+    lastOrderAt: undefined,
+    lastActivityAt: undefined,
+    firstActiveAt: undefined,
+    marketingOptIn: false,
+    smsOptIn: false,
+    parameterValues: {},
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
 }

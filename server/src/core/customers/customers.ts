@@ -1,11 +1,12 @@
 // Operations on the organization's customers.
 
+import { endSessionsOfCustomer } from '#core/accounts/account-queries.ts';
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
-import type { Customer } from '#core/customers/customer.ts';
+import { type Customer, emptyCustomer } from '#core/customers/customer.ts';
 import { type CustomerChanges, changedFields, withChanges } from '#core/customers/customer-changes.ts';
 import { customerConflict, insertNumbered } from '#core/customers/customer-numbers.ts';
-import { applyParameterValues } from '#core/customers/customer-parameters.ts';
+import { applyParameterValues, type ParameterEditor } from '#core/customers/customer-parameters.ts';
 import { attachPhoto, detachPhoto, type PhotoSource, storePhoto } from '#core/customers/customer-photo.ts';
 import {
   findCustomerByEmail,
@@ -34,17 +35,36 @@ export interface CustomerInput extends CustomerChanges {
  */
 export async function createCustomer(scope: Scope, input: CustomerInput): Promise<Customer> {
   const problems: FaultDetail[] = [];
-  const customer = withChanges(emptyCustomer(scope), input, scope.organization.countryCode, problems);
+  const customer = withChanges(
+    emptyCustomer(scope.organization.id, scope.clock.now()),
+    input,
+    scope.organization.countryCode,
+    problems,
+  );
   throwProblems(problems);
-  const photoFileId = input.photo ? await storePhoto(scope, input.photo) : undefined;
+  const sent = input.parameterValues;
+  if (!input.photo && !sent) return insertNumbered(scope, customer, {});
 
-  return insertNumbered(scope, { ...customer, photoFileId }, async (tx, numbered) => {
-    if (photoFileId) await attachPhoto(tx, scope, photoFileId);
-    if (!input.parameterValues) return numbered;
-    const parameterValues = await applyParameterValues(tx, scope, {}, input.parameterValues, problems);
-    throwProblems(problems);
-    return { ...numbered, parameterValues };
-  });
+  const photoFileId = input.photo ? await storePhoto(scope, input.photo) : undefined;
+  return insertNumbered(
+    scope,
+    { ...customer, photoFileId },
+    {
+      async complete(tx, numbered) {
+        if (photoFileId) await attachPhoto(tx, scope, photoFileId);
+        if (!sent) return numbered;
+        const parameterValues = await applyParameterValues(
+          tx,
+          scope,
+          {},
+          { sent, editor: 'staff' },
+          problems,
+        );
+        throwProblems(problems);
+        return { ...numbered, parameterValues };
+      },
+    },
+  );
 }
 
 /**
@@ -62,6 +82,8 @@ export interface CustomerUpdate extends CustomerInput {
   /** Refuse unless the record still has this version. */
   version?: number | undefined;
   removePhoto?: boolean | undefined;
+  /** Who sent parameterValues: customers may change only some. Default staff. */
+  parameterEditor?: ParameterEditor | undefined;
 }
 
 /**
@@ -98,14 +120,8 @@ export async function applyCustomerUpdate(
   const problems: FaultDetail[] = [];
   const after = withChanges(before, update, scope.organization.countryCode, problems);
   if (update.parameterValues) {
-    const { parameterValues } = before;
-    after.parameterValues = await applyParameterValues(
-      tx,
-      scope,
-      parameterValues,
-      update.parameterValues,
-      problems,
-    );
+    const sent = { sent: update.parameterValues, editor: update.parameterEditor ?? ('staff' as const) };
+    after.parameterValues = await applyParameterValues(tx, scope, before.parameterValues, sent, problems);
   }
   throwProblems(problems);
   if (update.photoFileId) after.photoFileId = update.photoFileId;
@@ -119,37 +135,11 @@ export async function applyCustomerUpdate(
   }
   const updated = { ...after, version: before.version + 1, updatedAt: scope.clock.now() };
   await updateCustomerRow(tx, updated, changed);
+  if (changed.has('status') && updated.status === 'banned') {
+    await endSessionsOfCustomer(tx, id, updated.updatedAt);
+  }
   await recordEvent(tx, scope, eventOf(scope, 'customer.updated', updated));
   return updated;
-}
-
-function emptyCustomer(scope: Scope): Customer {
-  const now = scope.clock.now();
-  return {
-    id: newId(now),
-    organizationId: scope.organization.id,
-    customerNumber: '',
-    firstName: undefined,
-    lastName: undefined,
-    displayName: undefined,
-    emails: [],
-    phones: [],
-    photoFileId: undefined,
-    status: 'active',
-    source: 'admin',
-    totalOrders: 0,
-    totalSpentMinor: 0,
-    lifetimeValueMinor: 0,
-    lastOrderAt: undefined,
-    lastActivityAt: undefined,
-    firstActiveAt: undefined,
-    marketingOptIn: false,
-    smsOptIn: false,
-    parameterValues: {},
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 async function findCustomer(tx: Tx, scope: Scope, reference: string): Promise<Customer | undefined> {

@@ -1,9 +1,18 @@
 // Operations on events: recording what happened, in the transaction in which it happens, and reading it back.
 import type { EventType, PublishedEvent } from '#core/events/event.ts';
-import { insertEvent, type NewEvent, selectPublishedEvents } from '#core/events/event-queries.ts';
+import {
+  deleteEventsBefore,
+  insertEvent,
+  type NewEvent,
+  selectPublishedEvents,
+} from '#core/events/event-queries.ts';
 import type { Scope } from '#core/scope.ts';
-import type { Tx } from '#db/tx.ts';
+import type { RootDb, Tx } from '#db/tx.ts';
+import type { Clock } from '#kit/clock.ts';
 import { newId } from '#kit/id.ts';
+
+/** How long events, and what was done with them, can be read back. */
+export const eventsKeptMs = 30 * 24 * 3_600_000;
 
 /** The event of a record that changed, ready to be written with the change. `record` is shown as the Admin API does. */
 export function eventOf(scope: Scope, type: EventType, record: { id: string }): NewEvent {
@@ -28,10 +37,27 @@ export async function recordEvent(tx: Tx, scope: Scope, event: NewEvent): Promis
   scope.tools.eventRecorded();
 }
 
-/** Published events after a sequence number, in order: to catch up after an outage. `limit` 1 to 100. */
-export function listEvents(
+/** A stretch of an organization's events. */
+export interface EventPage {
+  events: PublishedEvent[];
+  /** Whether more follow just now. */
+  hasMore: boolean;
+}
+
+/**
+ * Published events after a sequence number, in order: to catch up after an outage. No number below the last one
+ * returned appears later. `limit` 1 to 100.
+ */
+export async function listEvents(
   scope: Scope,
-  options: { after: number; limit: number },
-): Promise<PublishedEvent[]> {
-  return scope.read((tx) => selectPublishedEvents(tx, options.after, options.limit + 1));
+  { after, limit }: { after: number; limit: number },
+): Promise<EventPage> {
+  const events = await scope.read((tx) => selectPublishedEvents(tx, after, limit + 1));
+  return { events: events.slice(0, limit), hasMore: events.length > limit };
+}
+
+/** Removes up to `limit` events older than 30 days, of all organizations, and returns how many. */
+export function removeOldEvents(db: RootDb, clock: Clock, limit: number): Promise<number> {
+  const moment = new Date(clock.now().getTime() - eventsKeptMs);
+  return db.root((tx) => deleteEventsBefore(tx, moment, limit));
 }

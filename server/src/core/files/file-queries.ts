@@ -11,6 +11,28 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
   `;
 }
 
+/** Stores that an account is about to store a file under this id; `false` when the id is taken. */
+export async function insertUpload(tx: Tx, file: StoredFile, accountId: string): Promise<boolean> {
+  const rows = await tx`
+    insert into files (organization_id, id, purpose, content_type, byte_count, created_at, account_id)
+    values (${tx.organizationId}, ${file.id}, ${file.purpose}, ${file.contentType}, ${file.byteCount},
+      ${file.createdAt}, ${accountId})
+    on conflict do nothing returning id
+  `;
+  return rows.length > 0;
+}
+
+/** Whether an account uploaded this file since `notBefore`, and no record shows it yet. Locks it. */
+export async function findUploadedFile(tx: Tx, id: string, accountId: string, notBefore: Date): Promise<boolean> {
+  const rows = await tx`
+    select from files
+    where organization_id = ${tx.organizationId} and id = ${id} and account_id = ${accountId}
+      and created_at >= ${notBefore} and attached_at is null and removed_at is null
+    for update
+  `;
+  return rows.length > 0;
+}
+
 /** A file that a record shows. */
 export async function findShownFile(tx: Tx, id: string): Promise<StoredFile | undefined> {
   const rows = await tx<StoredFile[]>`

@@ -1,7 +1,13 @@
 // Operations on stored files. The row comes before the bytes and goes after them, so a crash leaves no bytes behind
 // that nobody knows of.
 import { type FilePurpose, fileKey, type StoredFile } from '#core/files/file.ts';
-import { deleteFile, findShownFile, insertFile, selectFilesToDelete } from '#core/files/file-queries.ts';
+import {
+  deleteFile,
+  findShownFile,
+  insertFile,
+  insertUpload,
+  selectFilesToDelete,
+} from '#core/files/file-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import type { RootDb } from '#db/tx.ts';
 import type { FileStore } from '#integrations/files/files.ts';
@@ -22,6 +28,18 @@ export async function storeFile(
   await scope.writeApart((tx) => insertFile(tx, file));
   await scope.tools.files.put(fileKey(scope.organization.id, file.id), bytes, contentType);
   return file.id;
+}
+
+/** Stores bytes that an account uploaded, under an id given beforehand; `false` when the id was used before. */
+export async function storeUpload(
+  scope: Scope,
+  upload: { fileId: string; accountId: string; purpose: FilePurpose; bytes: Buffer; contentType: string },
+): Promise<boolean> {
+  const { fileId, accountId, purpose, bytes, contentType } = upload;
+  const file: StoredFile = { id: fileId, purpose, contentType, byteCount: bytes.length, createdAt: scope.clock.now() };
+  if (!(await scope.writeApart((tx) => insertUpload(tx, file, accountId)))) return false;
+  await scope.tools.files.put(fileKey(scope.organization.id, fileId), bytes, contentType);
+  return true;
 }
 
 /** A file that a record shows, with its bytes. Throws `not_found`. */

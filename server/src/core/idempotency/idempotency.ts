@@ -1,12 +1,14 @@
 // Keyed requests: a POST with an Idempotency-Key takes effect once, and its retries get its answer again.
 import {
   claimKey,
+  deleteAnswersBefore,
   type KeyedRequest,
   selectAnswer,
   storeAnswer,
 } from '#core/idempotency/idempotency-queries.ts';
 import type { Scope } from '#core/scope.ts';
-import { isLockTimeout, type OpenTransaction, type Tx } from '#db/tx.ts';
+import { isLockTimeout, type OpenTransaction, type RootDb, type Tx } from '#db/tx.ts';
+import type { Clock } from '#kit/clock.ts';
 import { Fault } from '#kit/fault.ts';
 import { equalDigests } from '#kit/hash.ts';
 
@@ -16,6 +18,8 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** How long an answer is repeated. Source: decisions: docs/decisions/0004. */
+const keptMs = 24 * 3_600_000;
 /** How long a second request waits for the first under the same key. */
 const waitForFirstMs = 5_000;
 
@@ -42,7 +46,6 @@ export async function answerOnce(
     return { ...answer, replayed: false };
   } catch (error) {
     await joined.abandon();
-    if (isLockTimeout(error)) throw inProgress();
     if (!(error instanceof KeyTaken)) throw error;
   }
   const first = await scope.read((tx) => selectAnswer(tx, request));
@@ -50,10 +53,18 @@ export async function answerOnce(
   return replay(first, request);
 }
 
+/** Forgets up to `limit` answers given more than a day ago, of all organizations, and returns how many. */
+export function removeOldAnswers(db: RootDb, clock: Clock, limit: number): Promise<number> {
+  const moment = new Date(clock.now().getTime() - keptMs);
+  return db.root((tx) => deleteAnswersBefore(tx, moment, limit));
+}
+
 class KeyTaken extends Error {}
 
 function joinTransaction(scope: Scope, request: KeyedRequest) {
   let opening: Promise<OpenTransaction> | undefined;
+  let hasWritten = false;
+  let hasLostWrite = false;
 
   async function openClaimed(): Promise<OpenTransaction> {
     const transaction = await scope.open();
@@ -63,17 +74,32 @@ function joinTransaction(scope: Scope, request: KeyedRequest) {
       return transaction;
     } catch (error) {
       await transaction.rollback();
+      throw isLockTimeout(error) ? inProgress() : error;
+    }
+  }
+  async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    opening ??= openClaimed();
+    const transaction = await opening;
+    try {
+      return await work(transaction.tx);
+    } catch (error) {
+      // Nothing of a failed write stays, so the operation may look what was in its way and write anew.
+      hasLostWrite = hasWritten;
+      opening = undefined;
+      await transaction.rollback();
       throw error;
     }
   }
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    opening ??= openClaimed();
-    return work((await opening).tx);
+    const result = await inTransaction(work);
+    hasWritten = true;
+    return result;
   }
   const joinedScope: Scope = {
     ...scope,
     write,
-    read: (work) => (opening ? write(work) : scope.read(work)),
+    writeOne: write,
+    read: (work) => (opening ? inTransaction(work) : scope.read(work)),
     writeApart(work) {
       if (opening) throw new Error('writeApart must come before the write of a keyed request.');
       return scope.writeApart(work);
@@ -82,6 +108,8 @@ function joinTransaction(scope: Scope, request: KeyedRequest) {
   return {
     scope: joinedScope,
     async finish(answer: StoredAnswer) {
+      if (hasLostWrite)
+        throw new Error('A keyed operation lost an earlier write with a failed one: write once.');
       if (!opening) return;
       const { tx, commit } = await opening;
       await storeAnswer(tx, request, answer);

@@ -12,7 +12,15 @@ export interface RateLimit {
   /** Requests in a window. */
   limit: number;
   windowSeconds: number;
+  /**
+   * Requests of a window that each process lets pass without telling the others. For limits on very many subjects that
+   * ask seldom: most of them never cost a write, and the limit holds to within this many for each process. Default 0.
+   */
+  untold?: number;
 }
+
+/** Counts for callers that no organization is known of. */
+export const wholeInstance = '00000000-0000-0000-0000-000000000000';
 
 /** Where a subject stands after a request. */
 export interface RateStanding {
@@ -35,6 +43,11 @@ interface Share {
   window: WindowLimit;
   /** Granted to this process and not used yet. */
   spare: number;
+  /** Requests this process may still let pass without telling the others. */
+  untold: number;
+  /** Whether it has let requests pass without telling the others. */
+  toldNothing: boolean;
+  windowEnd: number;
   /** Left in the window for everybody, as of the last grant. */
   left: number;
   /** How many to take beyond what waits; doubles while the subject is busy. */
@@ -47,7 +60,7 @@ interface Share {
 }
 
 const quietMs = 1_000;
-const appetiteMax = 50;
+const appetiteMax = 1_000;
 /** At most this part of what is left is taken as spare, so that no process starves the others. */
 const spareShare = 20;
 
@@ -55,19 +68,27 @@ const spareShare = 20;
 export function openRateLimiter(db: TenantDb, clock: Clock): RateLimiter {
   const shares = new Map<string, Share>();
 
-  function shareOf(organizationId: string, { subject, limit, windowSeconds }: RateLimit, now: number): Share {
+  function shareOf(organizationId: string, rate: RateLimit, now: number): Share {
+    const { subject, limit, windowSeconds, untold = 0 } = rate;
     const windowMs = windowSeconds * 1000;
     const windowStart = new Date(Math.floor(now / windowMs) * windowMs);
     const name = `${organizationId} ${subject}`;
     const kept = shares.get(name);
-    if (kept && kept.window.windowStart.getTime() === windowStart.getTime() && kept.window.limit === limit) {
+    if (
+      kept &&
+      kept.window.windowStart.getTime() === windowStart.getTime() &&
+      kept.window.limit === limit - untold
+    ) {
       return kept;
     }
     const share: Share = {
       organizationId,
-      window: { subject, limit, windowStart },
+      window: { subject, limit: limit - untold, windowStart },
       spare: 0,
-      left: limit,
+      untold,
+      toldNothing: false,
+      windowEnd: windowStart.getTime() + windowMs,
+      left: limit - untold,
       appetite: 0,
       usedAt: now,
       grantedAt: 0,
@@ -85,7 +106,7 @@ export function openRateLimiter(db: TenantDb, clock: Clock): RateLimiter {
     const now = clock.now().getTime();
     share.appetite = now - share.grantedAt < quietMs ? Math.min(appetiteMax, share.appetite * 2 + 1) : 0;
     const extra = Math.min(share.appetite, Math.floor(share.left / spareShare));
-    const result = await db.write(share.organizationId, (tx) =>
+    const result = await db.writeOne(share.organizationId, (tx) =>
       grantRequests(tx, share.window, share.waiting + extra),
     );
     share.grantedAt = now;
@@ -115,14 +136,18 @@ export function openRateLimiter(db: TenantDb, clock: Clock): RateLimiter {
     take(organizationId, limit) {
       const now = clock.now().getTime();
       const share = shareOf(organizationId, limit, now);
-      const windowEnd = share.window.windowStart.getTime() + limit.windowSeconds * 1000;
-      const resetSeconds = Math.max(1, Math.ceil((windowEnd - now) / 1000));
+      const resetSeconds = Math.max(1, Math.ceil((share.windowEnd - now) / 1000));
       const standing = (allowed: boolean): RateStanding => ({
         allowed,
-        left: allowed ? share.left + share.spare : 0,
+        left: allowed ? share.left + share.spare + share.untold : 0,
         resetSeconds,
       });
       share.usedAt = now;
+      if (share.untold > 0) {
+        share.untold -= 1;
+        share.toldNothing = true;
+        return standing(true);
+      }
       if (share.spare === 0) return takeGranted(share, standing);
       share.spare -= 1;
       return standing(true);
@@ -131,9 +156,12 @@ export function openRateLimiter(db: TenantDb, clock: Clock): RateLimiter {
       const now = clock.now().getTime();
       for (const [name, share] of shares) {
         if (share.granting || (!options?.all && now - share.usedAt < quietMs)) continue;
-        shares.delete(name);
-        if (share.spare === 0) continue;
-        await db.write(share.organizationId, (tx) => returnRequests(tx, share.window, share.spare));
+        // What was let pass untold must be remembered until the window ends; all else the database knows.
+        if (!share.toldNothing || now >= share.windowEnd) shares.delete(name);
+        const unused = share.spare;
+        share.spare = 0;
+        if (unused > 0)
+          await db.writeOne(share.organizationId, (tx) => returnRequests(tx, share.window, unused));
       }
     },
   };

@@ -9,6 +9,7 @@ export const numberPrefixes = { customer: 'CUST' } as const;
 export type NumberedKind = keyof typeof numberPrefixes;
 
 interface Waiting {
+  scope: Scope;
   resolve(number: number): void;
   reject(error: unknown): void;
 }
@@ -26,11 +27,11 @@ export function drawNumber(scope: Scope, kind: NumberedKind): Promise<string> {
     const counter = `${scope.organization.id} ${kind}`;
     const waiting = waitingByCounter.get(counter);
     if (waiting) {
-      waiting.push({ resolve, reject });
+      waiting.push({ scope, resolve, reject });
       return;
     }
-    waitingByCounter.set(counter, [{ resolve, reject }]);
-    queueMicrotask(() => takeForWaiting(scope, kind, counter));
+    waitingByCounter.set(counter, [{ scope, resolve, reject }]);
+    queueMicrotask(() => takeForWaiting(kind, counter));
   }).then((number) => formatNumber(kind, number));
 }
 
@@ -50,15 +51,17 @@ export function formatNumber(kind: NumberedKind, number: number): string {
   return `${numberPrefixes[kind]}-${String(number).padStart(6, '0')}`;
 }
 
-async function takeForWaiting(scope: Scope, kind: NumberedKind, counter: string): Promise<void> {
+async function takeForWaiting(kind: NumberedKind, counter: string): Promise<void> {
   const served = waitingByCounter.get(counter)!;
   waitingByCounter.set(counter, []);
+  // The scope of one who is served now: who was served before may be in the middle of a transaction by this time.
+  const { scope } = served[0]!;
   try {
     const first = await scope.writeApart((tx) => takeNumbers(tx, kind, served.length));
     for (const [index, { resolve }] of served.entries()) resolve(first + index);
   } catch (error) {
     for (const { reject } of served) reject(error);
   }
-  if (waitingByCounter.get(counter)!.length > 0) takeForWaiting(scope, kind, counter);
+  if (waitingByCounter.get(counter)!.length > 0) takeForWaiting(kind, counter);
   else waitingByCounter.delete(counter);
 }

@@ -15,6 +15,14 @@ export interface Organization {
   currency: string;
   /** Where its administrators get mail about the service. */
   adminEmail: string | undefined;
+  /** How long a customer stays signed in. */
+  sessionDays: number;
+  /** How long a sign-in code is good. */
+  codeMinutes: number;
+  /** Colour of the brand on hosted pages, `#rrggbb`. */
+  primaryColor: string | undefined;
+  /** Picture of the brand on hosted pages. */
+  logoUrl: string | undefined;
   createdAt: Date;
 }
 

@@ -20,6 +20,14 @@ export interface NewOrganization {
   timeZone?: string | undefined;
   currency?: string | undefined;
   adminEmail?: string | undefined;
+  /** How long a customer stays signed in, 1 to 365. */
+  sessionDays?: number | undefined;
+  /** How long a sign-in code is good, 5 to 30. */
+  codeMinutes?: number | undefined;
+  /** `#rrggbb`. */
+  primaryColor?: string | undefined;
+  /** https address of a picture. */
+  logoUrl?: string | undefined;
 }
 
 /** Makes an organization. Throws `invalid_field` naming what is wrong, `slug_in_use` when the slug is taken. */
@@ -39,6 +47,10 @@ export async function createOrganization(
     timeZone: input.timeZone ?? 'UTC',
     currency: (input.currency ?? 'USD').toUpperCase(),
     adminEmail: trimmedOrNone(input.adminEmail),
+    sessionDays: input.sessionDays ?? 30,
+    codeMinutes: input.codeMinutes ?? 10,
+    primaryColor: trimmedOrNone(input.primaryColor)?.toLowerCase(),
+    logoUrl: trimmedOrNone(input.logoUrl),
     createdAt,
   };
   checkOrganization(organization);
@@ -63,7 +75,9 @@ export function listOrganizations(db: RootDb, after = '', limit = 100): Promise<
   return db.root((tx) => selectOrganizations(tx, after, limit));
 }
 
-function checkOrganization({ slug, countryCode, timeZone, currency }: Organization): void {
+function checkOrganization(organization: Organization): void {
+  const { slug, countryCode, timeZone, currency } = organization;
+  checkSignInSettings(organization);
   if (!isSlug(slug)) throw invalidField('slug', 'must be 1 to 63 of a-z, 0-9 and -, with no - at its ends.');
   if (!/^[A-Z]{2}$/.test(countryCode))
     throw invalidField('country', 'must be a two-letter country code, like DE.');
@@ -71,6 +85,19 @@ function checkOrganization({ slug, countryCode, timeZone, currency }: Organizati
     throw invalidField('currency', 'must be a three-letter currency code, like EUR.');
   }
   if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be an IANA zone name, like Europe/Berlin.');
+}
+
+function checkSignInSettings({ sessionDays, codeMinutes, primaryColor, logoUrl }: Organization): void {
+  if (!Number.isInteger(sessionDays) || sessionDays < 1 || sessionDays > 365) {
+    throw invalidField('sessionDays', 'must be a whole number from 1 to 365.');
+  }
+  if (!Number.isInteger(codeMinutes) || codeMinutes < 5 || codeMinutes > 30) {
+    throw invalidField('codeMinutes', 'must be a whole number from 5 to 30.');
+  }
+  if (primaryColor && !/^#[0-9a-f]{6}$/.test(primaryColor)) {
+    throw invalidField('primaryColor', 'must be a colour like #1d4ed8.');
+  }
+  if (logoUrl && !/^https?:\/\//.test(logoUrl)) throw invalidField('logoUrl', 'must be the address of a picture.');
 }
 
 function isTimeZone(name: string): boolean {

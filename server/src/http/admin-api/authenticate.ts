@@ -29,9 +29,7 @@ export async function authenticate(
   const holder = secret === undefined ? undefined : await keyRing.holderOf(secret);
   if (!holder) {
     reply.header('www-authenticate', 'Bearer realm="Admin API"');
-    throw secret === undefined
-      ? new Fault('unauthenticated', 'token_missing', 'Send an API key as Authorization: Bearer <API_KEY>.')
-      : new Fault('unauthenticated', 'api_key_invalid', 'The API key is unknown, expired or revoked.');
+    throw secret === undefined ? keyMissing() : keyInvalid();
   }
   const { key, organization } = holder;
   if (adminRateLimit > 0) {
@@ -41,7 +39,7 @@ export async function authenticate(
     if (!standing.allowed) throw rateLimited(adminRateLimit, standing.resetSeconds);
   }
   if (permission !== 'any' && !key.permissions.includes(permission)) {
-    throw new Fault('forbidden', 'permission_denied', `This API key lacks the permission ${permission}.`);
+    throw permissionMissing(permission);
   }
   request.apiKey = key;
   request.scope = openScope(platform, organization, { type: 'api_key', id: key.id, name: key.name });
@@ -62,7 +60,23 @@ function sendStanding(reply: FastifyReply, limit: number, left: number, resetSec
   });
 }
 
-function rateLimited(limit: number, resetSeconds: number): Fault {
+/** What a request without a key is answered. */
+export function keyMissing(): Fault {
+  return new Fault('unauthenticated', 'token_missing', 'Send an API key as Authorization: Bearer <API_KEY>.');
+}
+
+/** What a key that opens nothing is answered. */
+export function keyInvalid(): Fault {
+  return new Fault('unauthenticated', 'api_key_invalid', 'The API key is unknown, expired or revoked.');
+}
+
+/** What a key without the permission is answered. */
+export function permissionMissing(permission: string): Fault {
+  return new Fault('forbidden', 'permission_denied', `This API key lacks the permission ${permission}.`);
+}
+
+/** What a key is answered that has used its requests of the hour. */
+export function rateLimited(limit: number, resetSeconds: number): Fault {
   return new Fault(
     'limited',
     'rate_limited',

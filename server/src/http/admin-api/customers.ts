@@ -2,7 +2,9 @@
 import { type Static, Type } from 'typebox';
 import {
   type CustomerStatus,
+  customerEmailsMax,
   customerNumberLength,
+  customerPhonesMax,
   customerStatuses,
   nameLengthMax,
 } from '#core/customers/customer.ts';
@@ -10,6 +12,13 @@ import { listCustomers } from '#core/customers/customer-list.ts';
 import { type PhotoSource, photoBytesMax } from '#core/customers/customer-photo.ts';
 import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { createCustomer, getCustomer, updateCustomer } from '#core/customers/customers.ts';
+import {
+  changedCustomerExample,
+  customerChangeExample,
+  customerExample,
+  listedCustomerExamples,
+  newCustomerExample,
+} from '#http/admin-api/customer-examples.ts';
 import {
   customerShape,
   customerView,
@@ -27,8 +36,9 @@ import {
   timeQuery,
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
-import { ifMatchHeader, versionOf } from '#http/admin-api/version.ts';
 import type { Routes } from '#http/wire/request.ts';
+import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { writeCursor } from '#kit/cursor.ts';
 import { Fault } from '#kit/fault.ts';
 
 // A photo of the largest size in base64, and everything else beside it.
@@ -36,89 +46,122 @@ const bodyLimit = Math.ceil((photoBytesMax * 4) / 3) + 256 * 1024;
 const photoTextMax = Math.ceil((photoBytesMax * 4) / 3) + 1024;
 const tags = ['Customers'];
 
-const nameShape = Type.String({ maxLength: nameLengthMax });
-const statusShape = Type.Enum([...customerStatuses]);
+const statusShape = Type.Enum([...customerStatuses], { description: 'Whether the customer is welcome.' });
+const primaryShape = Type.Boolean({
+  description: 'One entry may say true; without any, the first is primary.',
+});
+const nameShape = (description: string) => Type.String({ maxLength: nameLengthMax, description });
 const changeable = {
-  firstName: Type.Optional(nameShape),
-  lastName: Type.Optional(nameShape),
-  displayName: Type.Optional(nameShape),
+  firstName: Type.Optional(nameShape('First name.')),
+  lastName: Type.Optional(nameShape('Last name.')),
+  displayName: Type.Optional(nameShape('Instead of the one derived from first and last name.')),
   emails: Type.Optional(
     Type.Array(
-      strict({ address: Type.String({ maxLength: 320 }), isPrimary: Type.Optional(Type.Boolean()) }),
+      strict({
+        address: Type.String({ maxLength: 320, description: 'An email address; upper case is made lower.' }),
+        isPrimary: Type.Optional(primaryShape),
+      }),
       {
         maxItems: 100,
+        description: `The whole list, at most ${customerEmailsMax}. No two customers share one.`,
       },
     ),
   ),
   phones: Type.Optional(
     Type.Array(
-      strict({ number: Type.String({ maxLength: 100 }), isPrimary: Type.Optional(Type.Boolean()) }),
-      {
-        maxItems: 100,
-      },
+      strict({
+        number: Type.String({
+          maxLength: 100,
+          description: 'A phone number; without a country code it is read as the organization’s country’s.',
+        }),
+        isPrimary: Type.Optional(primaryShape),
+      }),
+      { maxItems: 100, description: `The whole list, at most ${customerPhonesMax}.` },
     ),
   ),
   customerNumber: Type.Optional(
-    Type.String({ minLength: customerNumberLength.min, maxLength: customerNumberLength.max }),
+    Type.String({
+      minLength: customerNumberLength.min,
+      maxLength: customerNumberLength.max,
+      description: 'A number of your own. No two customers share one.',
+    }),
   ),
   status: Type.Optional(statusShape),
-  source: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  marketingOptIn: Type.Optional(Type.Boolean()),
-  smsOptIn: Type.Optional(Type.Boolean()),
+  source: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Where the record comes from.' }),
+  ),
+  marketingOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants offers by mail.' })),
+  smsOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants text messages.' })),
   parameterValues: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Values of custom parameters, by id, key or name; null clears.',
+      description: 'Values of custom parameters, by id, key or name; null clears one.',
       maxProperties: 200,
     }),
   ),
 };
-const createBody = strict({
-  ...changeable,
-  profilePhoto: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: photoTextMax,
-      description: 'https address or data-URI of a picture.',
-    }),
-  ),
-});
-const updateBody = strict({
-  ...changeable,
-  profilePhoto: Type.Optional(
-    Type.String({
-      maxLength: photoTextMax,
-      description: 'https address, data-URI, or an empty text to remove it.',
-    }),
-  ),
-  profilePhotoBase64: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: photoTextMax,
-      description: 'The picture itself, instead of profilePhoto.',
-    }),
-  ),
-  profilePhotoMimeType: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Goes with profilePhotoBase64.' }),
-  ),
-  version: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Refuse if the record has changed since.' }),
-  ),
-});
-const listCustomersQuery = strict({
-  ...listQuery,
-  search: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: searchLengthMax,
-      description: 'Words in name, email, phone or number.',
-    }),
-  ),
-  status: Type.Optional(statusShape),
-  parameterId: Type.Optional(Type.String({ maxLength: 100, description: 'Built-in or custom parameter.' })),
-  parameterName: Type.Optional(Type.String({ maxLength: 100, description: 'Instead of parameterId.' })),
-  parameterValue: Type.Optional(Type.String({ maxLength: 500, description: 'The exact value.' })),
-  ...timeQuery,
-});
+const createBody = strict(
+  {
+    ...changeable,
+    profilePhoto: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: photoTextMax,
+        description: 'A picture, as https address or data-URI: JPEG, PNG, GIF or WebP, at most 5 MB.',
+      }),
+    ),
+  },
+  { examples: [newCustomerExample] },
+);
+const updateBody = strict(
+  {
+    ...changeable,
+    profilePhoto: Type.Optional(
+      Type.String({
+        maxLength: photoTextMax,
+        description: 'A picture, as https address or data-URI; an empty text removes it.',
+      }),
+    ),
+    profilePhotoBase64: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: photoTextMax,
+        description: 'The picture itself in base64, instead of `profilePhoto`.',
+      }),
+    ),
+    profilePhotoMimeType: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Goes with `profilePhotoBase64`, like `image/png`.' }),
+    ),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The version you changed; refused if there is a newer one.' }),
+    ),
+  },
+  { examples: [customerChangeExample] },
+);
+const listCustomersQuery = strict(
+  {
+    ...listQuery,
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: searchLengthMax,
+        description:
+          'Words that must all occur in name, email, phone or customer number. Not with a parameter filter.',
+      }),
+    ),
+    status: Type.Optional(statusShape),
+    parameterId: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Filter by this built-in or custom parameter.' }),
+    ),
+    parameterName: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The parameter’s name, instead of its id.' }),
+    ),
+    parameterValue: Type.Optional(
+      Type.String({ maxLength: 500, description: 'The exact value that the parameter must have.' }),
+    ),
+    ...timeQuery,
+  },
+  { examples: [{ limit: listedCustomerExamples.length, status: 'active' }] },
+);
 
 /** Customers of the key's organization. */
 export async function customers(app: Routes): Promise<void> {
@@ -128,10 +171,18 @@ export async function customers(app: Routes): Promise<void> {
       config: { permission: 'customers:read' },
       schema: {
         operationId: 'listCustomers',
-        summary: 'List and search customers, newest first',
+        summary: 'List customers',
+        description: 'Newest first; narrowed by a search, a status, a parameter’s value or times.',
         tags,
         querystring: listCustomersQuery,
-        response: { 200: successPage(listedCustomerShape), ...failures() },
+        response: {
+          200: successPage(listedCustomerShape, {
+            description: 'A page of customers.',
+            example: listedCustomerExamples,
+            nextCursor: writeCursor(listedCustomerExamples.at(-1)!.id),
+          }),
+          ...failures(),
+        },
       },
     },
     async ({ scope, query }) => {
@@ -156,9 +207,14 @@ export async function customers(app: Routes): Promise<void> {
       schema: {
         operationId: 'createCustomer',
         summary: 'Create a customer',
+        description:
+          'All fields are optional. The customer gets the next number unless you send one, and subscribers of `customer.created` are told.',
         tags,
         body: createBody,
-        response: { 201: success(customerShape), ...failures(409) },
+        response: {
+          201: success(customerShape, { description: 'The customer, as created.', headers: ['ETag'] }),
+          ...failures(409),
+        },
       },
     },
     async ({ scope, body }, reply) => {
@@ -169,7 +225,7 @@ export async function customers(app: Routes): Promise<void> {
         status: input.status as CustomerStatus | undefined,
         photo,
       });
-      reply.code(201).header('etag', `"${customer.version}"`);
+      reply.code(201).header('etag', etagOf(customer.version));
       return enveloped(customerView(customer, scope), scope.clock.now());
     },
   );
@@ -186,14 +242,18 @@ export async function customers(app: Routes): Promise<void> {
           customerId: Type.String({
             maxLength: 320,
             description: 'Customer number, email, phone or record id.',
+            examples: [customerExample.customerNumber],
           }),
         }),
-        response: { 200: success(customerShape), ...failures(404) },
+        response: {
+          200: success(customerShape, { description: 'The customer.', headers: ['ETag'] }),
+          ...failures(404),
+        },
       },
     },
     async ({ scope, params }, reply) => {
       const customer = await getCustomer(scope, params.customerId);
-      reply.header('etag', `"${customer.version}"`);
+      reply.header('etag', etagOf(customer.version));
       return enveloped(customerView(customer, scope), scope.clock.now());
     },
   );
@@ -206,14 +266,26 @@ export async function customers(app: Routes): Promise<void> {
       schema: {
         operationId: 'updateCustomer',
         summary: 'Change a customer',
-        description: 'Only what is sent changes. Lists are replaced whole; an empty text clears a name.',
+        description:
+          'Only what is sent changes. Lists are replaced whole; an empty text clears a name. When first or last name changes, the display name is derived again.',
         tags,
         params: strict({
-          customerId: Type.String({ maxLength: 320, description: 'Customer number or record id.' }),
+          customerId: Type.String({
+            maxLength: 320,
+            description: 'Customer number or record id.',
+            examples: [customerExample.customerNumber],
+          }),
         }),
         headers: Type.Object(ifMatchHeader),
         body: updateBody,
-        response: { 200: success(customerShape), ...failures(404, 409) },
+        response: {
+          200: success(customerShape, {
+            description: 'The customer, as changed.',
+            headers: ['ETag'],
+            example: changedCustomerExample,
+          }),
+          ...failures(404, 409),
+        },
       },
     },
     async ({ scope, params, body, headers }, reply) => {
@@ -225,7 +297,7 @@ export async function customers(app: Routes): Promise<void> {
         photo: photoOf(body),
         removePhoto: profilePhoto === '',
       });
-      reply.header('etag', `"${customer.version}"`);
+      reply.header('etag', etagOf(customer.version));
       return enveloped(customerView(customer, scope), scope.clock.now());
     },
   );

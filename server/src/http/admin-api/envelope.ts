@@ -1,19 +1,53 @@
 // The Admin API's success body and paging, as shapes and as values. Source: Spec, Endpoints, Conventions.
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { withNotes } from '#http/wire/response-notes.ts';
 
-/** The body of a success with one record or document. */
-export function success<Data extends TSchema>(data: Data) {
-  return Type.Object({ success: Type.Literal(true), data, timestamp: timestampShape });
+/** When the answers of examples were made. */
+export const exampleTime = '2026-03-31T09:12:45.310Z';
+
+/** What the document says of a success: what `data` is, which extra headers it has, and an example of `data`. */
+export interface SuccessNotes<Data> {
+  description: string;
+  headers?: string[];
+  /** Without one, the first example of the shape. */
+  example?: Data;
 }
 
-/** The body of a page of a list. */
-export function successPage<Item extends TSchema>(item: Item) {
-  return Type.Object({
+/** The body of a success with one record or document. */
+export function success<Data extends TSchema>(data: Data, notes: SuccessNotes<Static<Data>>) {
+  const shape = Type.Object({ success: Type.Literal(true), data, timestamp: timestampShape });
+  const { description, headers, example = firstExample(data) } = notes;
+  const body = { success: true, data: example, timestamp: exampleTime };
+  return withNotes(shape, { description, headers, example: example === undefined ? undefined : body });
+}
+
+/** The body of a page of a list. The example is of the records on the page, with the cursor that follows them. */
+export function successPage<Item extends TSchema>(
+  item: Item,
+  notes: SuccessNotes<Static<Item>[]> & { nextCursor?: string },
+) {
+  const shape = Type.Object({
     success: Type.Literal(true),
     data: Type.Array(item),
     pagination: paginationShape,
     timestamp: timestampShape,
   });
+  const { description, headers, example = [firstExample(item)] } = notes;
+  const pagination = { hasMore: notes.nextCursor !== undefined, nextCursor: notes.nextCursor };
+  return withNotes(shape, {
+    description,
+    headers,
+    example: {
+      success: true,
+      data: example,
+      pagination: { ...pagination, pageSize: example.length },
+      timestamp: exampleTime,
+    },
+  });
+}
+
+function firstExample(shape: TSchema): unknown {
+  return (shape as { examples?: unknown[] }).examples?.[0];
 }
 
 const timestampShape = Type.String({ format: 'date-time', description: 'When the answer was made.' });
@@ -50,7 +84,7 @@ export function strict<Properties extends TProperties>(
 /** The query of every list: limit and cursor, and the times that every list can be narrowed by. */
 export const listQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Records on a page.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the previous page.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page.' })),
 };
 
 /** Narrows a list by when records were made and last changed. */

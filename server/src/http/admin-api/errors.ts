@@ -1,8 +1,13 @@
 // The Admin API's failure body, and which failures a route can answer. Source: Spec, Errors, Admin API statuses.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { tellError } from '#http/wire/faults.ts';
-import { Fault } from '#kit/fault.ts';
+import { type Static, Type } from 'typebox';
+import { answerHeaders } from '#http/admin-api/answer-headers.ts';
+import { keyInvalid, keyMissing, permissionMissing, rateLimited } from '#http/admin-api/authenticate.ts';
+import { exampleTime } from '#http/admin-api/envelope.ts';
+import { databaseAway, internalError, tellError } from '#http/wire/faults.ts';
+import type { NamedExample } from '#http/wire/open-api.ts';
+import { type ResponseNotes, withNotes } from '#http/wire/response-notes.ts';
+import { Fault, invalidField, missing } from '#kit/fault.ts';
 
 const errorShape = Type.Object(
   {
@@ -13,37 +18,124 @@ const errorShape = Type.Object(
       Type.Array(
         Type.Object({
           path: Type.String({ description: 'The property, such as emails[0].address.' }),
-          code: Type.String(),
-          message: Type.String(),
+          code: Type.String({ description: 'Stable name of what is wrong with it.' }),
+          message: Type.String({ description: 'What would be right, in words that follow the path.' }),
         }),
+        { description: 'What is wrong with the request, property by property.' },
       ),
     ),
     requestId: Type.Optional(Type.String({ description: 'Names this request in our logs.' })),
-    timestamp: Type.String({ format: 'date-time' }),
+    timestamp: Type.String({ format: 'date-time', description: 'When the answer was made.' }),
   },
   { title: 'Error' },
 );
 
-const meanings: Record<number, string> = {
-  400: 'Bad request; details names what is wrong.',
-  401: 'Invalid or missing API key.',
-  403: 'The key lacks the permission, which the error names.',
-  404: 'Not found, or another organization’s.',
-  409: 'Conflict: an Idempotency-Key reused with another request, or a record changed since.',
-  429: 'Rate limit exceeded; Retry-After says when the window resets.',
-  500: 'Internal error.',
-  503: 'The database can’t be reached just now.',
+type TellableFault = Pick<Fault, 'code' | 'message'> & Partial<Pick<Fault, 'details'>>;
+
+/** The body of a failure, as an example shows it. */
+export function exampleFailure({ code, message, details }: TellableFault): Static<typeof errorShape> {
+  const requestId = answerHeaders['X-Request-Id']!.example as string;
+  return {
+    success: false,
+    error: message,
+    code,
+    ...(details && { details }),
+    requestId,
+    timestamp: exampleTime,
+  };
+}
+
+/** Which failures there are, each the same wherever it occurs. */
+const meanings: Record<number, ResponseNotes> = {
+  400: {
+    component: 'BadRequest',
+    description: 'The request is at fault; `details` names what is wrong.',
+    examples: {
+      invalid_field: example(
+        'A value that can’t be',
+        invalidField('emails[0].address', 'must be an email address, like jane@example.com.'),
+      ),
+      invalid_cursor: example(
+        'A cursor that no list gave',
+        invalidField('cursor', 'must be the nextCursor of the previous page.', 'invalid_cursor'),
+      ),
+    },
+  },
+  401: {
+    component: 'Unauthorized',
+    description: 'There is no API key, or it is unknown, expired or revoked.',
+    examples: {
+      token_missing: example('No key', keyMissing()),
+      api_key_invalid: example('A key that opens nothing', keyInvalid()),
+    },
+  },
+  403: { description: 'The key lacks the permission, which the error names.' },
+  404: {
+    component: 'NotFound',
+    description: 'It does not exist, or belongs to another organization.',
+    example: exampleFailure(missing('The customer')),
+  },
+  409: {
+    component: 'Conflict',
+    description: 'The record changed since, or the Idempotency-Key was used for another request.',
+    examples: {
+      version_conflict: example(
+        'The record changed since',
+        conflict(
+          'version_conflict',
+          'The customer has changed since: it has version 2, not 1. Read it again first.',
+        ),
+      ),
+      idempotency_key_reused: example(
+        'The Idempotency-Key was used for another request',
+        conflict(
+          'idempotency_key_reused',
+          'This Idempotency-Key was used with another request; use a new key for a new request.',
+        ),
+      ),
+    },
+  },
+  429: {
+    component: 'RateLimited',
+    description: 'The key has used its requests of this hour.',
+    example: exampleFailure(rateLimited(1000, 1843)),
+  },
+  500: {
+    component: 'InternalError',
+    description: 'Something went wrong on the server; it is logged under the request’s id.',
+    example: exampleFailure({ code: internalError.code, message: internalError.error }),
+  },
+  503: {
+    component: 'Unavailable',
+    description: 'The server can’t reach its database just now.',
+    example: exampleFailure(databaseAway()),
+  },
 };
+
+function example(summary: string, fault: Fault): NamedExample {
+  return { summary, value: exampleFailure(fault) };
+}
+
+function conflict(code: string, sentence: string): Fault {
+  return new Fault('conflict', code, sentence);
+}
+
+/** A failure's shape for one route, with what it means there. */
+export function failure(notes: ResponseNotes) {
+  const { description } = notes;
+  return withNotes({ description, content: { 'application/json': { schema: errorShape } } }, notes);
+}
 
 /** The shapes of failures: those that every route with a key can answer, and the given ones. */
 export function failures(...statuses: number[]) {
   const all = [...new Set([...statuses, 400, 401, 403, 429, 500, 503])].sort();
-  return Object.fromEntries(
-    all.map((status) => [
-      status,
-      { description: meanings[status], content: { 'application/json': { schema: errorShape } } },
-    ]),
-  );
+  return Object.fromEntries(all.map((status) => [status, failure(meanings[status]!)]));
+}
+
+/** The shape of what a key without this permission is answered. */
+export function forbidden(permission: string) {
+  const description = `The key lacks \`${permission}\`.`;
+  return failure({ description, example: exampleFailure(permissionMissing(permission)) });
 }
 
 /** Answers any error in the area's form. */

@@ -4,7 +4,12 @@ import { listCustomerOptions } from '#core/customers/customer-list.ts';
 import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
 import { searchLengthMax } from '#core/customers/customer-search.ts';
 import type { Scope } from '#core/scope.ts';
-import { customerParameterShape, customerParameterView } from '#http/admin-api/customer-parameter-view.ts';
+import { customerExample } from '#http/admin-api/customer-examples.ts';
+import {
+  customerParameterExamples,
+  customerParameterShape,
+  customerParameterView,
+} from '#http/admin-api/customer-parameter-view.ts';
 import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
@@ -25,8 +30,21 @@ interface OptionsQuery {
 }
 
 const optionsShape = Type.Object(
-  { options: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, { title: 'Option' })) },
-  { title: 'Options' },
+  {
+    options: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Record id.' }),
+          name: Type.String({ description: 'What people call the record.' }),
+        },
+        { title: 'Option' },
+      ),
+    ),
+  },
+  {
+    title: 'Options',
+    examples: [{ options: [{ id: customerExample.id, name: customerExample.displayName }] }],
+  },
 );
 
 /** What forms and automations choose from. */
@@ -37,10 +55,15 @@ export async function metadata(app: Routes): Promise<void> {
       config: { permission: 'metadata:read' },
       schema: {
         operationId: 'listCustomerParameters',
-        summary: 'What can be known of a customer',
+        summary: 'List customer parameters',
+        description:
+          'What can be known of a customer: the built-in fields a list can be filtered by, then the organization’s own parameters in their order.',
         tags: ['Metadata'],
         response: {
-          200: success(Type.Object({ parameters: Type.Array(customerParameterShape) })),
+          200: success(Type.Object({ parameters: Type.Array(customerParameterShape) }), {
+            description: 'The definitions in use.',
+            example: { parameters: customerParameterExamples },
+          }),
           ...failures(),
         },
       },
@@ -57,14 +80,34 @@ export async function metadata(app: Routes): Promise<void> {
       config: { permission: 'metadata:read' },
       schema: {
         operationId: 'listOptions',
-        summary: 'Records to choose from, as id and name',
+        summary: 'List options',
+        description: 'Records to choose from in a form, as id and name, newest first.',
         tags: ['Metadata'],
-        params: strict({ kind: Type.Enum(Object.keys(optionLists)) }),
-        querystring: strict({
-          limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
-          search: Type.Optional(Type.String({ minLength: 1, maxLength: searchLengthMax })),
+        params: strict({
+          kind: Type.Enum(Object.keys(optionLists), {
+            description: 'What to choose from.',
+            examples: ['customers'],
+          }),
         }),
-        response: { 200: success(optionsShape), ...failures() },
+        querystring: strict(
+          {
+            limit: Type.Integer({
+              minimum: 1,
+              maximum: 100,
+              default: 100,
+              description: 'The most options to list.',
+            }),
+            search: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: searchLengthMax,
+                description: 'Words that must all occur in the record.',
+              }),
+            ),
+          },
+          { examples: [{ search: customerExample.firstName }] },
+        ),
+        response: { 200: success(optionsShape, { description: 'The options.' }), ...failures() },
       },
     },
     async ({ scope, params, query }) => {

@@ -1,15 +1,20 @@
-// Pages for people: the start page and, in development, the mailbox.
+// Pages for people: the API reference and, in development, the mailbox.
 
 import type { Platform } from '#core/scope.ts';
 import { mailboxPage, mailboxPageCsp } from '#http/pages/mailbox-page.ts';
+import { referencePages } from '#http/pages/reference.ts';
 import { type Area, unframed } from '#http/wire/request.ts';
 import type { Mailbox } from '#integrations/mail/mailbox.ts';
 
 const shownMessages = 50;
 
 /** Everything that is read in a browser. */
-export const pages: Area<{ platform: Platform }> = async (app, { parts }) => {
-  const { mailer } = parts.platform.tools;
+export const pages: Area<{ platform: Platform; config: { production: boolean } }> = async (
+  app,
+  { parts },
+) => {
+  const { mailer, urls } = parts.platform.tools;
+  await app.register(referencePages, { parts: { urls, production: parts.config.production } });
   if (!('listMail' in mailer)) return;
   const mailbox = mailer as Mailbox;
 

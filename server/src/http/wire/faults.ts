@@ -21,6 +21,15 @@ const statuses: Record<FaultKind, number> = {
   unavailable: 503,
 };
 
+/** All that is told of a bug. */
+export const internalError = { code: 'internal', error: 'Something went wrong on our side.' };
+
+/** What is told while the database can't be reached. */
+export function databaseAway(): Fault {
+  const sentence = 'The database can’t answer just now; try again soon.';
+  return new Fault('unavailable', 'upstream_unavailable', sentence, { retryAfterSeconds: 2 });
+}
+
 /**
  * What the caller is told of an error, and the headers that go with it. An error without a kind is a bug: it is logged
  * and told as `internal`.
@@ -29,7 +38,7 @@ export function tellError(error: unknown, request: FastifyRequest, reply: Fastif
   const fault = toFault(error, request);
   const told: ToldError = fault
     ? { status: statuses[fault.kind], code: fault.code, error: fault.message, details: fault.details }
-    : { status: 500, code: 'internal', error: 'Something went wrong on our side.', details: undefined };
+    : { status: 500, ...internalError, details: undefined };
   if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'A request failed.');
   if (fault?.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   reply.code(told.status).header('x-error-code', told.code);
@@ -39,14 +48,7 @@ export function tellError(error: unknown, request: FastifyRequest, reply: Fastif
 function toFault(error: unknown, request: FastifyRequest): Fault | undefined {
   if (error instanceof Fault) return error;
   if (isConnectionFault(error)) {
-    return new Fault(
-      'unavailable',
-      'upstream_unavailable',
-      'The database can’t be reached just now; try again soon.',
-      {
-        retryAfterSeconds: 2,
-      },
-    );
+    return databaseAway();
   }
   return frameworkFault(error as FastifyError, request);
 }

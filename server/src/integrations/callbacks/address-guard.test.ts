@@ -1,3 +1,4 @@
+// Which addresses count as public, and that a connection goes to the addresses that were checked and to no others.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';

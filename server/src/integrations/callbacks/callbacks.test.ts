@@ -1,3 +1,4 @@
+// Callbacks and downloads: what counts as delivered, what as failed, and what is sent.
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';

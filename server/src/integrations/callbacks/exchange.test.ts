@@ -1,3 +1,4 @@
+// The bounds of a call: its time limit, hostile and broken receivers, and how connections are reused.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';

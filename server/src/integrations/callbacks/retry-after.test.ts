@@ -1,3 +1,4 @@
+// How Retry-After is read.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseRetryAfter } from './retry-after.ts';

@@ -1,3 +1,4 @@
+// Which URLs a callback may go to, in production and in development.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkTargetUrl, defaultCallbackHosts } from './target-url.ts';

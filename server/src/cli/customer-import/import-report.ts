@@ -1,0 +1,71 @@
+// The report of an import: a CSV file of the rows that were not made into customers, each with its line, the reason and
+// its own cells, so that it can be put right and imported in turn.
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import type { RowOutcome } from '#core/customers/customer-import-row.ts';
+import { Fault } from '#kit/fault.ts';
+import { type FileRow, reasonOf } from '#src/cli/customer-import/row-reading.ts';
+
+/** A report that is being written. */
+export interface ImportReport {
+  path: string;
+  /** How many rows it has. */
+  rowCount(): number;
+  /** Adds the rows that were not made into customers. They are in the file when this returns. */
+  add(outcomes: RowOutcome<FileRow>[]): Promise<void>;
+  /** Ends the report; one without rows is removed. */
+  close(): Promise<void>;
+}
+
+/** What a file of an import looks like, for its report to look alike. */
+export interface ReportShape {
+  headings: string[];
+  delimiter: string;
+}
+
+/** The file beside the imported one that its report goes to. */
+export function reportPathFor(path: string): string {
+  return `${path}.report.csv`;
+}
+
+/** Opens a report, in place of the one of an earlier run. Throws a Fault when it can't be written. */
+export async function openReport(path: string, { headings, delimiter }: ReportShape): Promise<ImportReport> {
+  const file = await openFor(path);
+  let rowCount = 0;
+  return {
+    path,
+    rowCount: () => rowCount,
+    async add(outcomes) {
+      const records = outcomes.filter(({ result }) => result !== 'created').map(recordOf);
+      if (records.length === 0) return;
+      // The byte order mark tells spreadsheets that the text is UTF-8.
+      const head = rowCount === 0 ? `\ufeff${linesOf([['line', 'result', 'reason', ...headings]], delimiter)}` : '';
+      await file.appendFile(head + linesOf(records, delimiter));
+      rowCount += records.length;
+    },
+    async close() {
+      await file.close();
+      if (rowCount === 0) await rm(path, { force: true });
+    },
+  };
+}
+
+function recordOf(outcome: RowOutcome<FileRow>): string[] {
+  const result = outcome.result === 'already_there' ? 'already there' : outcome.result;
+  return [String(outcome.row.line), result, reasonOf(outcome), ...outcome.row.cells];
+}
+
+// A cell that a spreadsheet would take for a formula (= + - @) gets a ' before it; reading takes it away again.
+function linesOf(records: string[][], delimiter: string): string {
+  return stringify(records, { delimiter, escape_formulas: true });
+}
+
+async function openFor(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w', 0o600);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice = 'Name a file that can with --report FILE.';
+    throw new Fault('invalid', 'report_not_writable', `The report can't be written to ${path} (${code}). ${advice}`);
+  }
+}

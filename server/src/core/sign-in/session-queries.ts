@@ -1,0 +1,179 @@
+// All SQL of customer sessions and their refresh tokens.
+import type {
+  CustomerSession,
+  RevocationReason,
+  SessionStanding,
+  SignInOrigin,
+} from '#core/sign-in/session.ts';
+import type { RootTx, Tx } from '#db/tx.ts';
+
+type SessionRow = { [Field in keyof CustomerSession]: Exclude<CustomerSession[Field], undefined> | null };
+
+/** Stores a new session. */
+export async function insertSession(tx: Tx, session: CustomerSession, origin: SignInOrigin): Promise<void> {
+  await tx`
+    insert into customer_sessions (organization_id, id, account_id, kind, provider_uid, created_at, expires_at,
+      ip_address, user_agent)
+    values (${tx.organizationId}, ${session.id}, ${session.accountId}, ${session.kind}, ${session.providerUid},
+      ${session.createdAt}, ${session.expiresAt}, ${origin.ip}, ${origin.userAgent?.slice(0, 500)})
+    on conflict (organization_id, provider_uid) do nothing
+  `;
+}
+
+/** Moves the end of a session. */
+export async function extendSession(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+  await tx`
+    update customer_sessions set expires_at = ${expiresAt}
+    where organization_id = ${tx.organizationId} and id = ${id} and revoked_at is null
+  `;
+}
+
+/** The session with this record id, and the account and customer behind it. */
+export function selectStanding(tx: Tx, id: string): Promise<SessionStanding | undefined> {
+  return standingWhere(tx, tx`s.id = ${id}`);
+}
+
+/** The hosted session with this name, and the account and customer behind it. */
+export function selectStandingByProviderUid(
+  tx: Tx,
+  providerUid: string,
+): Promise<SessionStanding | undefined> {
+  return standingWhere(tx, tx`s.provider_uid = ${providerUid}`);
+}
+
+async function standingWhere(tx: Tx, condition: ReturnType<Tx>): Promise<SessionStanding | undefined> {
+  const rows = await tx<(SessionRow & Record<string, unknown>)[]>`
+    select s.id, s.account_id, s.kind, s.provider_uid, s.created_at, s.expires_at,
+      coalesce(s.revoked_at, case when s.created_at < a.sessions_valid_from then a.sessions_valid_from end)
+        as revoked_at,
+      a.email, a.customer_id, c.customer_number, c.display_name, c.status as customer_status
+    from customer_sessions s
+    join accounts a on a.organization_id = s.organization_id and a.id = s.account_id
+    left join customers c on c.organization_id = a.organization_id and c.id = a.customer_id
+    where s.organization_id = ${tx.organizationId} and ${condition}
+  `;
+  const [row] = rows;
+  if (!row) return undefined;
+  const { email, customerId, customerNumber, displayName, customerStatus } = row;
+  return {
+    session: toSession(row),
+    email: email as string,
+    customerId: (customerId as string | null) ?? undefined,
+    customerNumber: (customerNumber as string | null) ?? undefined,
+    displayName: (displayName as string | null) ?? undefined,
+    customerStatus: (customerStatus as SessionStanding['customerStatus'] | null) ?? undefined,
+  };
+}
+
+/** Ends a session and removes what the authorization server keeps of it; `false` when it had ended or is not there. */
+export async function revokeSessionRow(
+  tx: Tx,
+  id: string,
+  revokedAt: Date,
+  reason: RevocationReason,
+): Promise<boolean> {
+  const rows = await tx<{ providerUid: string | null }[]>`
+    update customer_sessions set revoked_at = ${revokedAt}, revoked_reason = ${reason}
+    where organization_id = ${tx.organizationId} and id = ${id} and revoked_at is null
+    returning provider_uid
+  `;
+  const providerUid = rows[0]?.providerUid;
+  if (providerUid) await deleteProviderArtifacts(tx, providerUid);
+  return rows.length > 0;
+}
+
+/** The ids of an account's sessions that have not ended. */
+export async function selectLiveSessionIds(tx: Tx, accountId: string, now: Date): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from customer_sessions
+    where organization_id = ${tx.organizationId} and account_id = ${accountId} and revoked_at is null
+      and expires_at > ${now}
+  `;
+  return rows.map(({ id }) => id);
+}
+
+// The browser's cookie would revive the session if its row stayed.
+async function deleteProviderArtifacts(tx: Tx, providerUid: string): Promise<void> {
+  await tx`
+    delete from oidc_artifacts where organization_id = ${tx.organizationId}
+      and ((model = 'Session' and uid = ${providerUid}) or session_uid = ${providerUid})
+  `;
+}
+
+/** A refresh token as it is stored. */
+export interface RefreshTokenRow {
+  sessionId: string;
+  consumedAt: Date | null;
+  replayKey: string | null;
+  replaySealed: Buffer | null;
+}
+
+/** Stores a new refresh token. */
+export async function insertRefreshToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  sessionId: string,
+  issuedAt: Date,
+): Promise<void> {
+  await tx`
+    insert into session_refresh_tokens (organization_id, token_hash, session_id, issued_at)
+    values (${tx.organizationId}, ${tokenHash}, ${sessionId}, ${issuedAt})
+  `;
+}
+
+/** Uses a token up and returns its session; `undefined` when it was used before or is not there. One use wins. */
+export async function consumeRefreshToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  consumedAt: Date,
+  replay: { key: string; sealed: Buffer } | undefined,
+): Promise<string | undefined> {
+  const rows = await tx<{ sessionId: string }[]>`
+    update session_refresh_tokens
+    set consumed_at = ${consumedAt}, replay_key = ${replay?.key}, replay_sealed = ${replay?.sealed}
+    where organization_id = ${tx.organizationId} and token_hash = ${tokenHash} and consumed_at is null
+    returning session_id
+  `;
+  return rows[0]?.sessionId;
+}
+
+/** A stored token, used or not. */
+export async function findRefreshToken(tx: Tx, tokenHash: Buffer): Promise<RefreshTokenRow | undefined> {
+  const rows = await tx<RefreshTokenRow[]>`
+    select session_id, consumed_at, replay_key, replay_sealed from session_refresh_tokens
+    where organization_id = ${tx.organizationId} and token_hash = ${tokenHash}
+  `;
+  return rows[0];
+}
+
+/** Removes up to `limit` sessions of all organizations that ended before a moment, with their refresh tokens. */
+export async function deleteSessionsEndedBefore(tx: RootTx, moment: Date, limit: number): Promise<number> {
+  const rows = await tx`
+    delete from customer_sessions where ctid = any(array(
+      select ctid from customer_sessions where expires_at < ${moment} limit ${limit}
+    )) returning id
+  `;
+  return rows.length;
+}
+
+/** Removes up to `limit` artifacts of all organizations that ended before a moment. */
+export async function deleteArtifactsExpiredBefore(tx: RootTx, moment: Date, limit: number): Promise<number> {
+  const rows = await tx`
+    delete from oidc_artifacts where ctid = any(array(
+      select ctid from oidc_artifacts where expires_at < ${moment} order by expires_at limit ${limit}
+    )) returning model
+  `;
+  return rows.length;
+}
+
+function toSession(row: SessionRow): CustomerSession {
+  return {
+    id: row.id!,
+    accountId: row.accountId!,
+    kind: row.kind!,
+    providerUid: row.providerUid ?? undefined,
+    createdAt: row.createdAt!,
+    expiresAt: row.expiresAt!,
+    revokedAt: row.revokedAt ?? undefined,
+  };
+}

@@ -1,0 +1,220 @@
+// Operations on customer sessions: signing in, refreshing, signing out, revoking.
+import type { Account } from '#core/accounts/account.ts';
+import { linkCustomer, upsertAccount } from '#core/accounts/account-queries.ts';
+import { findCustomerByEmail, findCustomerById } from '#core/customers/customer-queries.ts';
+import { noteActivity } from '#core/customers/own-profile.ts';
+import type { Scope } from '#core/scope.ts';
+import { accessTokenAudience, accessTokenSeconds, signAccessToken } from '#core/sign-in/access-token.ts';
+import {
+  type CustomerSession,
+  isLive,
+  makeRefreshToken,
+  type RevocationReason,
+  type SessionKind,
+  type SessionStanding,
+  type SignInOrigin,
+} from '#core/sign-in/session.ts';
+import {
+  consumeRefreshToken,
+  findRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  revokeSessionRow,
+  selectLiveSessionIds,
+  selectStanding,
+} from '#core/sign-in/session-queries.ts';
+import type { Tx } from '#db/tx.ts';
+import { Fault } from '#kit/fault.ts';
+import { sha256 } from '#kit/hash.ts';
+import { newId } from '#kit/id.ts';
+
+/** What a customer gets at sign-in and at each refresh. */
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+  expiresInSeconds: number;
+  expiresAt: Date;
+}
+
+/** A second use of a refresh token within this time is a lost race, not a theft. */
+const leewayMs = 10_000;
+const replayMs = 60_000;
+const dayMs = 86_400_000;
+const replayPurpose = 'refresh-replay';
+
+/**
+ * The account of a proven address, made at its first sign-in, linked to the customer who has the address. A banned
+ * customer is refused. A part of whatever proves the address. Throws `access_denied`.
+ */
+export async function signInAccount(tx: Tx, scope: Scope, email: string): Promise<Account> {
+  const now = scope.clock.now();
+  const account = await upsertAccount(tx, email, newId(now), now);
+  const customer = account.customerId
+    ? await findCustomerById(tx, account.customerId)
+    : await findCustomerByEmail(tx, email);
+  if (customer?.status === 'banned') {
+    throw new Fault('forbidden', 'access_denied', 'This account can’t be used here any more.');
+  }
+  if (customer && !account.customerId && (await linkCustomer(tx, account.id, customer.id))) {
+    account.customerId = customer.id;
+  }
+  if (account.customerId) await noteActivity(tx, scope, account.customerId);
+  return account;
+}
+
+/** Starts a session of an account that has just signed in. Its end is fixed now. */
+export async function startSession(
+  tx: Tx,
+  scope: Scope,
+  account: Account,
+  { kind, providerUid, origin }: { kind: SessionKind; providerUid?: string; origin: SignInOrigin },
+): Promise<CustomerSession> {
+  const createdAt = scope.clock.now();
+  const session: CustomerSession = {
+    id: newId(createdAt),
+    accountId: account.id,
+    kind,
+    providerUid,
+    createdAt,
+    expiresAt: sessionEndsAt(scope),
+    revokedAt: undefined,
+  };
+  await insertSession(tx, session, origin);
+  return session;
+}
+
+/** When a session that begins now ends. */
+export function sessionEndsAt(scope: Scope): Date {
+  return new Date(scope.clock.now().getTime() + scope.organization.sessionDays * dayMs);
+}
+
+/** What a sign-in leaves behind: who it is, and the refresh token of the first pair. */
+export interface FirstPair {
+  standing: SessionStanding;
+  refreshToken: string;
+}
+
+/** Stores the first refresh token of a session, in the transaction that starts it. Refuses a banned customer. */
+export async function storeFirstPair(tx: Tx, scope: Scope, session: CustomerSession): Promise<FirstPair> {
+  const standing = await selectStanding(tx, session.id);
+  checkStanding(standing, scope);
+  const refreshToken = makeRefreshToken(scope.organization.id);
+  await insertRefreshToken(tx, sha256(refreshToken), session.id, scope.clock.now());
+  return { standing: standing!, refreshToken };
+}
+
+/** The first pair of a session, signed after its transaction: signing may have to look the keys up. */
+export function signFirstPair(scope: Scope, { standing, refreshToken }: FirstPair): Promise<TokenPair> {
+  return mintPair(scope, standing, refreshToken);
+}
+
+/**
+ * Exchanges a refresh token for a new pair; of parallel uses one wins. A second use fails: within ten seconds that is
+ * all, later it ends the session. With an Idempotency-Key the same use can be repeated for a minute and gets the same
+ * pair. Throws `token_invalid`, `token_expired`, `refresh_token_reused`. Source: Spec, A, POST /refresh.
+ */
+export async function refreshTokens(
+  scope: Scope,
+  refreshToken: string,
+  idempotencyKey: string | undefined,
+): Promise<TokenPair> {
+  const tokenHash = sha256(refreshToken);
+  const stored = await scope.read(async (tx) => {
+    const token = await findRefreshToken(tx, tokenHash);
+    return token && { token, standing: await selectStanding(tx, token.sessionId) };
+  });
+  if (!stored) throw new Fault('unauthenticated', 'token_invalid', 'The refresh token is not valid.');
+  if (stored.token.consumedAt) return answerSecondUse(scope, tokenHash, idempotencyKey);
+  checkStanding(stored.standing, scope);
+
+  const pair = await mintPair(scope, stored.standing!, makeRefreshToken(scope.organization.id));
+  const sealed = idempotencyKey && { key: idempotencyKey, sealed: sealPair(scope, pair) };
+  const won = await scope.write(async (tx) => {
+    const now = scope.clock.now();
+    const sessionId = await consumeRefreshToken(tx, tokenHash, now, sealed || undefined);
+    if (!sessionId) return false;
+    await insertRefreshToken(tx, sha256(pair.refreshToken), sessionId, now);
+    return true;
+  });
+  return won ? pair : answerSecondUse(scope, tokenHash, idempotencyKey);
+}
+
+/** Ends a session everywhere. Throws nothing when it has ended already. */
+export async function revokeSession(
+  scope: Scope,
+  sessionId: string,
+  reason: RevocationReason,
+): Promise<void> {
+  await scope.write((tx) => revokeSessionRow(tx, sessionId, scope.clock.now(), reason));
+  scope.tools.sessionEnded(sessionId);
+}
+
+/** Ends all sessions of an account, inside the caller's transaction, as a ban does. */
+export async function revokeSessionsOfAccount(
+  tx: Tx,
+  scope: Scope,
+  accountId: string,
+  reason: RevocationReason,
+): Promise<void> {
+  const now = scope.clock.now();
+  for (const id of await selectLiveSessionIds(tx, accountId, now))
+    await revokeSessionRow(tx, id, now, reason);
+}
+
+async function answerSecondUse(scope: Scope, tokenHash: Buffer, key: string | undefined): Promise<TokenPair> {
+  const token = await scope.read((tx) => findRefreshToken(tx, tokenHash));
+  const sinceMs = scope.clock.now().getTime() - (token?.consumedAt?.getTime() ?? 0);
+  if (token && key !== undefined && token.replayKey === key && token.replaySealed && sinceMs <= replayMs) {
+    return openPair(scope, token.replaySealed);
+  }
+  if (token && sinceMs > leewayMs) {
+    await revokeSession(scope, token.sessionId, 'reuse');
+    scope.log.warn({ sessionId: token.sessionId }, 'A refresh token was used again: its session is ended.');
+  }
+  throw new Fault('unauthenticated', 'refresh_token_reused', 'The refresh token was used already.');
+}
+
+/** Refuses a session that has ended, or whose customer is banned. */
+export function checkStanding(standing: SessionStanding | undefined, scope: Scope): void {
+  if (!standing || !isLive(standing.session, scope.clock.now())) {
+    throw new Fault('unauthenticated', 'token_expired', 'The session has ended. Sign in again.');
+  }
+  if (standing.customerStatus === 'banned') {
+    throw new Fault('unauthenticated', 'token_invalid', 'This account can’t be used here any more.');
+  }
+}
+
+async function mintPair(scope: Scope, standing: SessionStanding, refreshToken: string): Promise<TokenPair> {
+  const now = scope.clock.now();
+  const leftSeconds = Math.floor((standing.session.expiresAt.getTime() - now.getTime()) / 1000);
+  const expiresInSeconds = Math.max(1, Math.min(accessTokenSeconds, leftSeconds));
+  const iat = Math.floor(now.getTime() / 1000);
+  const accessToken = await signAccessToken(scope.tools.signingKeys, {
+    sub: standing.session.accountId,
+    email: standing.email,
+    token_source: 'session',
+    organization_id: scope.organization.id,
+    org_customer_id: standing.customerId,
+    customer_number: standing.customerNumber,
+    sid: standing.session.id,
+    iss: scope.tools.urls.issuer,
+    aud: accessTokenAudience,
+    exp: iat + expiresInSeconds,
+    iat,
+  });
+  return {
+    accessToken,
+    refreshToken,
+    expiresInSeconds,
+    expiresAt: new Date((iat + expiresInSeconds) * 1000),
+  };
+}
+
+function sealPair(scope: Scope, pair: TokenPair): Buffer {
+  return scope.tools.secrets.seal(replayPurpose, Buffer.from(JSON.stringify(pair)));
+}
+
+function openPair(scope: Scope, sealed: Buffer): TokenPair {
+  const pair = JSON.parse(scope.tools.secrets.open(replayPurpose, sealed).toString());
+  return { ...pair, expiresAt: new Date(pair.expiresAt) };
+}

@@ -1,0 +1,104 @@
+// The workers of a process: claims due subscriptions of all organizations and works them off, many at once.
+import { type OrganizationDirectory, openDirectory } from '#core/organizations/organization-directory.ts';
+import { openScope, type Platform } from '#core/scope.ts';
+import { callMsMax } from '#core/webhooks/attempt.ts';
+import { type Claim, claimDueSubscriptions } from '#core/webhooks/claim-queries.ts';
+import { type DeliveryMeans, workOff } from '#core/webhooks/delivering.ts';
+import { claimMs } from '#core/webhooks/delivery-round.ts';
+import { openOriginSlots } from '#core/webhooks/origin-slots.ts';
+import type { RootDb } from '#db/tx.ts';
+import { newId } from '#kit/id.ts';
+
+/** Delivers what is due. */
+export interface Deliverer {
+  /** Claims due subscriptions as far as there are workers and sets them to work; returns how many. */
+  start(): Promise<number>;
+  /** Resolves when no worker is at work. */
+  idle(): Promise<void>;
+  /** Delivers until nothing is due. */
+  run(): Promise<void>;
+  /** Has workers begin no further call; claims are given back as calls end. */
+  stop(): void;
+}
+
+/** What stands in for the usual. */
+export interface DelivererOptions {
+  /** Gives 0 to 1, for the jitter of retries. */
+  random?: () => number;
+  callMsMax?: number;
+  /** Called when a worker has ended, with what is due next perhaps waiting for it. */
+  onWorkerFree?: () => void;
+}
+
+/** Workers for receivers that answer. Receivers that fail have workers of their own and never hold these up. */
+const healthyWorkersMax = 32;
+const failingWorkersMax = 8;
+/** As many as the HTTP client has connections for one origin. */
+const callsPerOriginMax = 32;
+
+/** Workers on one database. Several processes may have some: they share out the work. */
+export function openDeliverer(platform: Platform, db: RootDb, options: DelivererOptions = {}): Deliverer {
+  const { clock, log } = platform;
+  const directory = openDirectory(platform);
+  const working = new Map<Claim, Promise<void>>();
+  let isStopped = false;
+  const means: DeliveryMeans = {
+    slots: openOriginSlots(callsPerOriginMax),
+    random: options.random ?? Math.random,
+    callMsMax: options.callMsMax ?? callMsMax,
+    isStopping: () => isStopped,
+  };
+
+  async function claim(): Promise<Claim[]> {
+    const failing = [...working.keys()].filter(({ isFailing }) => isFailing).length;
+    const healthyMax = healthyWorkersMax - (working.size - failing);
+    const failingMax = failingWorkersMax - failing;
+    if (isStopped || healthyMax + failingMax === 0) return [];
+    const now = clock.now();
+    const until = new Date(now.getTime() + claimMs);
+    return db.root((tx) =>
+      claimDueSubscriptions(tx, { claimId: newId(now), now, until, healthyMax, failingMax }),
+    );
+  }
+  async function work(claimed: Claim): Promise<void> {
+    const { organizationId, subscriptionId } = claimed;
+    try {
+      await workOffFor(platform, directory, claimed, means);
+    } catch (error) {
+      log.error({ err: error, organizationId, subscriptionId }, 'Webhooks could not be delivered.');
+    }
+    working.delete(claimed);
+    options.onWorkerFree?.();
+  }
+  async function start(): Promise<number> {
+    const claims = await claim();
+    for (const claimed of claims) working.set(claimed, work(claimed));
+    return claims.length;
+  }
+  async function idle(): Promise<void> {
+    while (working.size > 0) await Promise.all(working.values());
+  }
+  return {
+    start,
+    idle,
+    async run() {
+      while ((await start()) > 0) await idle();
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+async function workOffFor(
+  platform: Platform,
+  directory: OrganizationDirectory,
+  claim: Claim,
+  means: DeliveryMeans,
+): Promise<void> {
+  const organization = await directory.byId(claim.organizationId);
+  // Deleted just now, and its subscriptions with it.
+  if (!organization) return;
+  const actor = { type: 'system', id: 'webhooks', name: 'Webhooks' } as const;
+  await workOff(openScope(platform, organization, actor), claim, means);
+}

@@ -1,0 +1,115 @@
+// Operations on webhook subscriptions: making, listing and ending them.
+import type { SubscribableEvent } from '#core/events/event.ts';
+import { eventsKeptMs } from '#core/events/events.ts';
+import type { Scope } from '#core/scope.ts';
+import {
+  organizationOfToken,
+  type Subscription,
+  writeUnsubscribeToken,
+} from '#core/webhooks/subscription.ts';
+import {
+  deleteEndedSubscriptions,
+  insertSubscription,
+  lockUnsubscribeTokenHash,
+  markEnded,
+  selectSubscriptions,
+  targetConstraint,
+} from '#core/webhooks/subscription-queries.ts';
+import { newSecret } from '#core/webhooks/subscription-secrets.ts';
+import { type RootDb, violatedConstraint } from '#db/tx.ts';
+import type { Clock } from '#kit/clock.ts';
+import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
+import { Fault, invalidField, missing } from '#kit/fault.ts';
+import { equalDigests, sha256 } from '#kit/hash.ts';
+import { isUuid, newId } from '#kit/id.ts';
+
+/** What a subscription is made of. */
+export interface NewSubscriptionInput {
+  event: SubscribableEvent;
+  /** More kinds of events, `event` among them or not. */
+  events?: readonly SubscribableEvent[] | undefined;
+  targetUrl: string;
+}
+
+/**
+ * Makes a subscription to what happens from now on, and the token that ends it, which is stored only as a hash. Throws
+ * `invalid_field` for a URL that calls may not go to, `target_url_in_use` when an active subscription of the
+ * organization has the same. Source: Spec, C, POST /zapier/subscriptions; decisions: docs/decisions/0006.
+ */
+export async function createSubscription(
+  scope: Scope,
+  { event, events = [], targetUrl }: NewSubscriptionInput,
+): Promise<{ subscription: Subscription; unsubscribeToken: string }> {
+  const createdAt = scope.clock.now();
+  const subscription: Subscription = {
+    id: newId(createdAt),
+    events: [...new Set([event, ...events])],
+    targetUrl: checkedTarget(scope, targetUrl),
+    createdAt,
+    disabledAt: undefined,
+    disabledReason: undefined,
+  };
+  const unsubscribeToken = writeUnsubscribeToken(scope.organization.id);
+  const stored = {
+    ...subscription,
+    unsubscribeTokenHash: sha256(unsubscribeToken),
+    secretSealed: newSecret(scope),
+    createdBy: scope.actor.id,
+  };
+  try {
+    await scope.write((tx) => insertSubscription(tx, stored));
+  } catch (error) {
+    if (violatedConstraint(error) !== targetConstraint) throw error;
+    throw invalidField('targetUrl', 'is the address of another subscription.', 'target_url_in_use');
+  }
+  return { subscription, unsubscribeToken };
+}
+
+/** One page of the subscriptions that were not unsubscribed, newest first. Throws `invalid_cursor`. */
+export async function listSubscriptions(
+  scope: Scope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Subscription>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const subscriptions = await scope.read((tx) => selectSubscriptions(tx, { after, count: limit + 1 }));
+  return pageOf(subscriptions, limit);
+}
+
+/**
+ * Ends a subscription with the token it was made with. What was not sent yet is dropped. Throws
+ * `unsubscribe_token_invalid`, and `not_found` when there is no such subscription, or no longer.
+ * Source: Spec, C, DELETE /zapier/subscriptions/{subscriptionId}.
+ */
+export async function deleteSubscription(scope: Scope, id: string, token: string): Promise<void> {
+  if (organizationOfToken(token) !== scope.organization.id) throw invalidToken();
+  if (!isUuid(id)) throw missing('The subscription');
+  await scope.write(async (tx) => {
+    const tokenHash = await lockUnsubscribeTokenHash(tx, id);
+    if (!tokenHash) throw missing('The subscription');
+    if (!equalDigests(tokenHash, sha256(token))) throw invalidToken();
+    await markEnded(tx, id, 'unsubscribed', scope.clock.now());
+  });
+}
+
+/** A token that ends nothing. */
+export function invalidToken(): Fault {
+  const sentence = 'X-Service-Unsubscribe-Token must be the token that the subscription was made with.';
+  return new Fault('unauthenticated', 'unsubscribe_token_invalid', sentence);
+}
+
+/**
+ * Removes up to `limit` subscriptions that their owner or the receiver ended 30 days ago, of all organizations, and
+ * returns how many. Those that ended for failing stay until their owner ends them.
+ */
+export function removeEndedSubscriptions(db: RootDb, clock: Clock, limit: number): Promise<number> {
+  const moment = new Date(clock.now().getTime() - eventsKeptMs);
+  return db.root((tx) => deleteEndedSubscriptions(tx, moment, limit));
+}
+
+// What is stored and compared is what will be called: the parser's form of the URL, which may be the longer one.
+function checkedTarget(scope: Scope, targetUrl: string): string {
+  const { checkTargetUrl } = scope.tools.callbacks;
+  const problem = checkTargetUrl(targetUrl) ?? checkTargetUrl(new URL(targetUrl).href);
+  if (problem) throw invalidField('targetUrl', problem);
+  return new URL(targetUrl).href;
+}

@@ -1,0 +1,95 @@
+// The demo organization of a first start in development: made once, whole or not at all, and told of in demo.json.
+import { createApiKey } from '#core/api-keys/api-keys.ts';
+import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomer } from '#core/customers/customers.ts';
+import { formatNumber, skipNumbers } from '#core/organizations/numbers.ts';
+import { findOrganization } from '#core/organizations/organization-queries.ts';
+import { createOrganization, listOrganizations } from '#core/organizations/organizations.ts';
+import { normalizeOrigin } from '#core/public-keys/public-key.ts';
+import { createPublicKey } from '#core/public-keys/public-keys.ts';
+import { openScope, type Platform, type Scope } from '#core/scope.ts';
+import type { RootDb, RootTx, TenantDb } from '#db/tx.ts';
+import { type Demo, demoUrls, readDemo, writeDemo } from '#src/demo/demo-file.ts';
+import { demoHouse, demoOrigins, demoParameters } from '#src/demo/demo-house.ts';
+import { demoCustomers, firstDemoCustomer } from '#src/demo/demo-people.ts';
+import type { Parts } from '#src/parts.ts';
+
+/** The demo of a data directory, and whether this start made it. */
+export interface DemoStart {
+  demo: Demo;
+  isNew: boolean;
+}
+
+/**
+ * Makes the demo organization when there is no organization at all, in development on an embedded database; on later
+ * starts brings the addresses in demo.json up to date. `undefined` where there is no demo: in production, on a
+ * database server, and with organizations of one's own.
+ */
+export async function makeDemo(parts: Parts): Promise<DemoStart | undefined> {
+  const { config, db } = parts;
+  if (config.production || db.kind !== 'embedded') return undefined;
+  const organizations = await listOrganizations(db, '', 1);
+  if (organizations.length === 0) return { demo: await makeWhole(parts), isNew: true };
+
+  const kept = readDemo(config.dataDir);
+  if (!kept || !(await isStored(parts, kept))) return undefined;
+  const demo = { ...kept, urls: demoUrls(config.urls) };
+  if (JSON.stringify(demo) !== JSON.stringify(kept)) writeDemo(config.dataDir, demo);
+  return { demo, isNew: false };
+}
+
+// One transaction, and demo.json before it commits: a process that is killed leaves either no organization, and the
+// next start makes all of it anew, or the organization with the file that holds its key.
+function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
+  return db.root(async (tx) => {
+    const within = withinTransaction(platform, tx);
+    const organization = await createOrganization(within.db, platform.clock, demoHouse);
+    const scope = openScope(within, organization, { type: 'system', id: 'demo', name: 'Demo' });
+    for (const parameter of demoParameters) await createCustomerParameter(scope, parameter);
+    await makeCustomers(scope);
+    const { id, slug, name } = organization;
+    const demo: Demo = {
+      organization: { id, slug, name },
+      urls: demoUrls(config.urls),
+      ...(await makeKeys(scope, config.urls.public)),
+      customer: { email: firstDemoCustomer.email },
+    };
+    writeDemo(config.dataDir, demo);
+    return demo;
+  });
+}
+
+/** Each at the moment it came, so that ids and events tell the same time. */
+async function makeCustomers(scope: Scope): Promise<void> {
+  const customers = demoCustomers(scope.clock.now());
+  await skipNumbers(scope, 'customer', customers.length);
+  for (const [place, { moment, input }] of customers.entries()) {
+    const then = { ...scope, clock: { now: () => moment } };
+    await createCustomer(then, { ...input, customerNumber: formatNumber('customer', place + 1) });
+  }
+}
+
+async function makeKeys(scope: Scope, publicUrl: string): Promise<Pick<Demo, 'adminApiKey' | 'publicKey'>> {
+  const { secret } = await createApiKey(scope, { name: 'Demo key' });
+  const ownOrigin = normalizeOrigin(new URL(publicUrl).origin);
+  const origins = ownOrigin ? [...demoOrigins, ownOrigin] : demoOrigins;
+  const { key, allowedOrigins } = await createPublicKey(scope, { name: 'Demo key', allowedOrigins: origins });
+  return { adminApiKey: secret, publicKey: { key, allowedOrigins } };
+}
+
+async function isStored({ db }: Parts, { organization }: Demo): Promise<boolean> {
+  return (await db.root((tx) => findOrganization(tx, organization.id))) !== undefined;
+}
+
+/** The platform with one open transaction for a database: what its operations do is kept together or not at all. */
+function withinTransaction(platform: Platform, tx: RootTx): Platform & { db: RootDb } {
+  const work: TenantDb['write'] = (organizationId, step) => step(Object.assign(tx, { organizationId }));
+  const db: TenantDb & RootDb = {
+    root: (step) => step(tx),
+    read: work,
+    write: work,
+    writeOne: work,
+    open: () => Promise.reject(new Error('Inside a transaction no other can be opened.')),
+  };
+  return { ...platform, db };
+}

@@ -1,0 +1,79 @@
+// The headers of the area's answers, as its document describes them: which there are, and which answer has which.
+import type { Header } from '#http/wire/open-api.ts';
+
+/** Every header that answers of the area can have. */
+export const answerHeaders: Record<string, Header> = {
+  'X-Request-Id': {
+    description: 'Names this request in the server’s logs.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'req_4kTqZ8WbN2xYhC7mLd3R',
+  },
+  'X-Error-Code': {
+    description: 'The `code` of the body.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'invalid_field',
+  },
+  'RateLimit-Policy': {
+    description: 'The key’s limit: `q` requests in a window of `w` seconds.',
+    schema: { type: 'string' },
+    example: '"admin";q=1000;w=3600',
+  },
+  RateLimit: {
+    description: 'Where the key stands: `r` requests left, `t` seconds until the window ends.',
+    schema: { type: 'string' },
+    example: '"admin";r=997;t=1843',
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests in a window.',
+    schema: { type: 'integer' },
+    example: 1000,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in this window.',
+    schema: { type: 'integer' },
+    example: 997,
+  },
+  'X-RateLimit-Reset': {
+    description: 'Seconds until the window ends.',
+    schema: { type: 'integer' },
+    example: 1843,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try, where waiting helps.',
+    schema: { type: 'integer' },
+    example: 1843,
+  },
+  'WWW-Authenticate': {
+    description: 'The credential that is wanted.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Bearer realm="Admin API"',
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the kept answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  ETag: {
+    description: 'The record’s version, for If-Match.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"1"',
+  },
+};
+
+const standing = Object.keys(answerHeaders).filter((name) => name.includes('RateLimit'));
+
+/** The headers that an answer has because of its status, its method and its credential. */
+export function answerHeadersOf(answer: { status: number; method: string; permission: string }): string[] {
+  const { status, method, permission } = answer;
+  const names = ['X-Request-Id'];
+  if (status >= 400) names.push('X-Error-Code');
+  if (status === 401) names.push('WWW-Authenticate');
+  if ([409, 429, 503].includes(status)) names.push('Retry-After');
+  if (permission !== 'none' && status !== 401) names.push(...standing);
+  if (permission !== 'none' && status < 400 && method === 'POST') names.push('Idempotent-Replayed');
+  return names;
+}

@@ -1,0 +1,206 @@
+// The examples of the area's document, sent to a listening server: what the reference page shows is what happens.
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { permissions } from '#core/api-keys/api-key.ts';
+import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { publishDueEvents } from '#core/webhooks/publishing.ts';
+import { listedCustomerExamples } from '#http/admin-api/customer-examples.ts';
+import { customerParameterExamples } from '#http/admin-api/customer-parameter-view.ts';
+import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/open-api.ts';
+import { askAs } from '#test/ask.ts';
+import { addressOf } from '#test/listening.ts';
+import { makeOrganization, type TestOrganization, type World, world } from '#test/world.ts';
+
+/** What came back from a sample. */
+interface Outcome {
+  status: number;
+  body: unknown;
+}
+
+/** Runs a sample with a key in the environment. */
+type Run = (source: string, apiKey: string) => Promise<Outcome>;
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+let shared: World;
+let address: string;
+let document: ApiDocument;
+
+before(async () => {
+  shared = await world();
+  address = await addressOf(shared);
+  document = shared.app.describedAreas.find(({ name }) => name === 'admin-api')!.document();
+});
+
+test('every curl sample runs as it stands and gets the documented answer', { skip: !hasCurl }, () =>
+  runSamples('curl', async (source, apiKey) => {
+    const command = `${source} --silent --show-error --write-out '\n%{http_code}'`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+      env: { ...process.env, FRONTDESK_API_KEY: apiKey },
+    });
+    const end = stdout.lastIndexOf('\n');
+    return { status: Number(stdout.slice(end)), body: JSON.parse(stdout.slice(0, end)) };
+  }),
+);
+
+test('every JavaScript sample runs as it stands and gets the documented answer', () =>
+  runSamples('JavaScript', async (source, apiKey) => {
+    process.env.FRONTDESK_API_KEY = apiKey;
+    const module = `${source}\nexport { answer, response };\n// ${apiKey}`;
+    const { answer, response } = await import(`data:text/javascript,${encodeURIComponent(module)}`);
+    delete process.env.FRONTDESK_API_KEY;
+    return { status: response.status, body: answer };
+  }));
+
+/** A house, and what its server made that examples have other values of. */
+interface Visit {
+  house: TestOrganization;
+  apiKey: string;
+  /** From the example's value to the real one: ids and tokens. */
+  made: Map<string, string>;
+}
+
+/**
+ * Runs the samples of one language in an organization of their own, in the order of the story that examples tell:
+ * somebody subscribes, the first customer comes, others come, something changes, the subscription ends.
+ */
+async function runSamples(label: string, run: Run): Promise<void> {
+  const house = await makeOrganization(shared, { name: 'Harbour House' });
+  const visit: Visit = { house, apiKey: await house.keyFor(), made: new Map() };
+  const left = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]));
+  const runNext = async (operationId: string) => {
+    await runSample(left.get(operationId)!, label, run, visit);
+    left.delete(operationId);
+  };
+  for (const operationId of ['createSubscription', 'createCustomer']) await runNext(operationId);
+  await publish();
+  await runNext('listDeliveries');
+  await makeOthers(house);
+  await publish();
+  const last = ['updateCustomer', 'deleteSubscription'];
+  for (const operationId of left.keys()) if (!last.includes(operationId)) await runNext(operationId);
+  for (const operationId of last) await runNext(operationId);
+}
+
+function operationsOf({ paths }: ApiDocument): Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods));
+}
+
+async function publish(): Promise<void> {
+  while ((await publishDueEvents(shared.parts.db, shared.clock)) > 0);
+}
+
+async function runSample(operation: Operation, label: string, run: Run, visit: Visit): Promise<void> {
+  const { operationId } = operation;
+  const sample = operation['x-codeSamples']?.find((one) => one.label === label);
+  assert.ok(sample, `${operationId} has no sample in ${label}`);
+  let source = sample.source.replaceAll(shared.config.urls.public, address);
+  for (const [shown, real] of visit.made) source = source.replaceAll(shown, real);
+  const { status, body } = await run(source, visit.apiKey);
+  const { expected, example } = documented(operation);
+  assert.equal(String(status), expected, `${operationId}: ${JSON.stringify(body)}`);
+  assert.deepEqual(comparable(body, visit), comparable(example, visit), `${operationId} answers otherwise`);
+  if (expected === '201') rememberMade(example as Answer, body as Answer, visit);
+}
+
+function documented({ operationId, responses }: Operation): { expected: string; example: unknown } {
+  const [expected, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  assert.ok(expected && answer, `${operationId} succeeds in no way`);
+  const { content } = resolve<Response>(document, answer);
+  return { expected, example: content?.['application/json']?.example };
+}
+
+interface Answer {
+  data: Record<string, unknown>;
+}
+
+function rememberMade({ data: shown }: Answer, { data: real }: Answer, { made }: Visit): void {
+  for (const [name, value] of Object.entries(shown)) {
+    if (typeof value === 'string' && value !== real[name]) made.set(value, String(real[name]));
+  }
+}
+
+/** The customers that came after the first, and the house's own parameter. */
+async function makeOthers({ admin, scope }: TestOrganization): Promise<void> {
+  for (const { firstName, lastName, emails } of listedCustomerExamples.toReversed()) {
+    assert.equal((await admin.post('/customers', { firstName, lastName, emails })).status, 201);
+  }
+  const { id: _id, ...parameter } = customerParameterExamples.at(-1)!;
+  await createCustomerParameter(scope, parameter);
+}
+
+/** An answer without what differs from one server, one moment and one house to the next. */
+function comparable(body: unknown, { house }: Visit): unknown {
+  const text = JSON.stringify(body)
+    .replaceAll(house.organization.slug, 'harbour-house')
+    .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<id>"')
+    .replace(/"evt_[0-9a-f]{32}"/g, '"<event id>"')
+    .replace(/"fdu_\w{58}"/g, '"<token>"')
+    .replace(/"whpk_[\w+/]{43}="/g, '"<key>"')
+    .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
+    .replace(/:1[5-9]\d{11}\b/g, ':"<ms>"')
+    .replace(/"nextCursor":"[\w-]{22}"/g, '"nextCursor":"<cursor>"');
+  return JSON.parse(text);
+}
+
+test('the verification that is shown accepts what the server signs, and nothing else', async () => {
+  const [, source] = /```javascript\n(.*?)```/s.exec(document.info.description)!;
+  const { isFromFrontdesk } = await import(`data:text/javascript,${encodeURIComponent(source!)}`);
+  const { publicKey } = (await askAs(shared.app).get('/webhook-signing-key')).body.data;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = await shared.parts.platform.tools.webhookSigner.sign(`evt_1.${timestamp}.{"a":1}`);
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,other v1a,${signature}`,
+  };
+  assert.equal(isFromFrontdesk(publicKey, headers, '{"a":1}'), true);
+  assert.equal(isFromFrontdesk(publicKey, headers, '{"a":2}'), false);
+  const late = { ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) };
+  assert.equal(isFromFrontdesk(publicKey, late, '{"a":1}'), false);
+});
+
+test('the examples of failures are what the server answers', async () => {
+  const { admin } = await makeOrganization(shared);
+  const { id } = (await admin.post('/customers', {}, { 'idempotency-key': 'once' })).body.data;
+  await admin.patch(`/customers/${id}`, { firstName: 'Ann' });
+  const answers = {
+    invalid_field: admin.post('/customers', { emails: [{ address: 'jane' }] }),
+    invalid_cursor: admin.get('/customers?cursor=abc'),
+    token_missing: askAs(shared.app).get('/account'),
+    api_key_invalid: askAs(shared.app, 'fdk_none').get('/account'),
+    not_found: admin.get('/customers/CUST-999999'),
+    version_conflict: admin.patch(`/customers/${id}`, { firstName: 'Bo', version: 1 }),
+    idempotency_key_reused: admin.post('/customers', { firstName: 'Bo' }, { 'idempotency-key': 'once' }),
+  };
+  const examples = Object.values(document.components.responses).flatMap(failureExamples);
+  for (const [code, answer] of Object.entries(answers)) {
+    const { error, details } = (await answer).body;
+    const example = examples.find((one) => one.code === code);
+    assert.deepEqual({ error, details }, { error: example?.error, details: example?.details }, code);
+  }
+});
+
+test('the example of 403 is what a key without the permission is answered', async () => {
+  const { keyFor } = await makeOrganization(shared);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { responses, security }] of Object.entries(methods)) {
+      const [permission] = security?.[0]?.apiKey ?? [];
+      assert.equal('403' in responses, permission !== undefined, `${method} ${path}`);
+      if (permission === undefined) continue;
+      const [example] = failureExamples(responses['403'] as Response);
+      const others = permissions.filter((one) => one !== permission);
+      const { body } = await askAs(shared.app, await keyFor(others))[method as 'get'](
+        path.replace(/[{}]/g, ''),
+      );
+      assert.equal(body.error, example?.error);
+    }
+  }
+});
+
+function failureExamples({ content }: Response): { code: string; error: string; details?: unknown }[] {
+  const { example, examples } = content!['application/json']!;
+  const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+  return values as { code: string; error: string }[];
+}
