@@ -1,19 +1,24 @@
-// The bare limit: the smallest Node HTTP server that runs the same SQL and writes the same JSON as Frontdesk. No
-// framework, no keys, no limits, no checks, no tenancy: the organization is fixed and the role is not walled in.
-import { randomUUID } from 'node:crypto';
+// The bare limit: the smallest Node HTTP server that runs the same SQL and writes the same JSON as Frontdesk. It has no
+// framework, no keys, no limits, no checks and no tenancy: its organization is fixed, its role is not walled in. The
+// statements are those that Frontdesk sends, recorded in the same run (statements.ts).
 import { createServer, type IncomingMessage } from 'node:http';
+import type { CustomerRow } from 'frontdesk/src/core/customers/customer-row.ts';
+import { newId } from 'frontdesk/src/kit/id.ts';
 import postgres from 'postgres';
-import { getCustomer, insertCustomer, listCustomers, searchCustomers, takeNumbers } from './bare-queries.ts';
+import type { Statements } from './statements.ts';
 
 const organizationId = process.env.ORGANIZATION_ID!;
+const statements: Statements = JSON.parse(process.env.STATEMENTS!);
 const sql = postgres(process.env.DATABASE_URL!, {
   max: 10,
-  connection: { 'app.organization_id': organizationId },
   fetch_types: false,
+  // The search function asks the session for its organization.
+  connection: { 'app.organization_id': organizationId } as object,
   types: { integer8: { to: 20, from: [20], serialize: String, parse: Number } },
 });
-
 const customersPath = '/api/v1/customers';
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 createServer(async (request, response) => {
   const body = await answer(request);
@@ -28,46 +33,77 @@ async function answer(request: IncomingMessage): Promise<string> {
   const url = request.url!;
   if (request.method === 'POST') return create(JSON.parse(await bodyOf(request)));
   if (url === '/') return '{}';
-  if (url.startsWith(`${customersPath}/`)) {
-    const [row] = await getCustomer(sql, organizationId, url.slice(customersPath.length + 1));
-    return one({ ...listed(row), marketingOptIn: row!.marketing_opt_in, smsOptIn: row!.sms_opt_in });
-  }
+  if (url.startsWith(`${customersPath}/`)) return get(url.slice(customersPath.length + 1));
   const word = /search=([^&]*)/.exec(url)?.[1];
-  const rows = word === undefined
-    ? await listCustomers(sql, organizationId, 51)
-    : await searchCustomers(sql, organizationId, `{"%${decodeURIComponent(word)}%"}`, 51);
-  const data = rows.slice(0, 50).map(listed);
-  const nextCursor =
-    rows.length > 50 ? Buffer.from(data[49]!.id.replaceAll('-', ''), 'hex').toString('base64url') : undefined;
-  return JSON.stringify({ success: true, data, pagination: { hasMore: rows.length > 50, nextCursor, pageSize: data.length }, timestamp: new Date() });
+  return word === undefined ? list() : search(decodeURIComponent(word));
 }
 
-function one(data: object): string {
-  return JSON.stringify({ success: true, data, timestamp: new Date() });
+function run<Row>(statement: string, values: unknown[]): Promise<Row[]> {
+  return sql.unsafe(statement, values as never[], { prepare: true }) as unknown as Promise<Row[]>;
 }
 
-function listed(row: any) {
+async function get(id: string): Promise<string> {
+  const [row] = await run<CustomerRow>(statements.getCustomer, [organizationId, id]);
+  return JSON.stringify({ success: true, data: customerView(row!), timestamp: new Date() });
+}
+
+async function list(): Promise<string> {
+  return page(await run<CustomerRow>(statements.listCustomers, [organizationId, 51]));
+}
+
+async function search(word: string): Promise<string> {
+  const values = [`{"%${word}%"}`, null, lowestId, highestId, null, 51, organizationId];
+  return page(await run<CustomerRow>(statements.searchCustomers, values));
+}
+
+function page(rows: CustomerRow[]): string {
+  const data = rows.slice(0, 50).map(listedView);
+  const hasMore = rows.length > 50;
+  const nextCursor = hasMore ? cursorAfter(data[49]!.id) : undefined;
+  const pagination = { hasMore, pageSize: data.length, nextCursor };
+  return JSON.stringify({ success: true, data, pagination, timestamp: new Date() });
+}
+
+function cursorAfter(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+// What a customer always has comes before what it may have, as in Frontdesk's answers.
+function listedView({ customer: c }: CustomerRow) {
+  return { ...always(c), ...perhaps(c) };
+}
+
+function customerView({ customer: c }: CustomerRow) {
+  return { ...always(c), marketingOptIn: c[16], smsOptIn: c[17], ...perhaps(c) };
+}
+
+function always(c: CustomerRow['customer']) {
   return {
-    id: row.id,
-    customerNumber: row.customer_number,
-    firstName: row.first_name ?? undefined,
-    lastName: row.last_name ?? undefined,
-    displayName: row.display_name ?? undefined,
-    emails: row.emails ?? [],
-    phones: row.phones ?? [],
-    profilePhoto: row.photo_file_id ?? undefined,
-    status: row.status,
-    source: row.source,
-    totalOrders: row.total_orders,
-    totalSpent: row.total_spent_minor / 100,
-    averageOrderValue: row.total_orders === 0 ? 0 : Math.round(row.total_spent_minor / row.total_orders) / 100,
-    lifetimeValue: row.lifetime_value_minor / 100,
-    lastOrderDate: row.last_order_at?.getTime(),
-    lastActivityDate: row.last_activity_at?.getTime(),
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    version: row.version,
-    parameterValues: row.parameter_values ?? {},
+    id: c[0],
+    customerNumber: c[1],
+    emails: c[5]?.map(([address, isPrimary]) => ({ address, isPrimary })) ?? [],
+    phones: c[6]?.map(([number, isPrimary]) => ({ number, isPrimary })) ?? [],
+    status: c[8],
+    source: c[9],
+    totalOrders: c[10],
+    totalSpent: c[11] / 100,
+    averageOrderValue: c[10] === 0 ? 0 : Math.round(c[11] / c[10]) / 100,
+    lifetimeValue: c[12] / 100,
+    createdAt: c[20],
+    updatedAt: c[21],
+    version: c[19],
+    parameterValues: c[18] ?? {},
+  };
+}
+
+function perhaps(c: CustomerRow['customer']) {
+  return {
+    firstName: c[2] ?? undefined,
+    lastName: c[3] ?? undefined,
+    displayName: c[4] ?? undefined,
+    profilePhoto: c[7] ?? undefined,
+    lastOrderDate: c[13] ?? undefined,
+    lastActivityDate: c[14] ?? undefined,
   };
 }
 
@@ -77,30 +113,57 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function create(input: any): Promise<string> {
-  const now = new Date();
-  const customerNumber = `CUST-${String(await drawNumber()).padStart(6, '0')}`;
-  const { firstName, lastName, emails, phones } = input;
-  const customer = { id: randomUUID(), customerNumber, firstName, lastName, displayName: `${firstName} ${lastName}`, emails: emails.map((x: any)=>({address:x.address,isPrimary:true})), phones: phones.map((x: any)=>({number:x.number,isPrimary:true})), status: 'active', source: 'admin', marketingOptIn: false, smsOptIn: false, version: 1, createdAt: now, updatedAt: now, searchText: ` ${firstName} ${lastName} ${emails[0].address} ${phones[0].number} ${customerNumber}`.toLowerCase() };
-  const view = { id: customer.id, customerNumber, firstName, lastName, displayName: customer.displayName, emails: customer.emails, phones: customer.phones, status: 'active', source: 'admin', totalOrders: 0, totalSpent: 0, averageOrderValue: 0, lifetimeValue: 0, createdAt: now.getTime(), updatedAt: now.getTime(), version: 1, parameterValues: {}, marketingOptIn: false, smsOptIn: false };
-  await insertCustomer(sql, organizationId, customer, { id: randomUUID(), dataJson: JSON.stringify(view), createdAt: now });
-  return one(view);
+interface NewCustomer {
+  firstName: string;
+  lastName: string;
+  emails: { address: string }[];
+  phones: { number: string }[];
 }
 
-let waiting: ((n: number) => void)[] | undefined;
-const batch = process.env.BARE_BATCH !== '0';
-async function drawNumber(): Promise<number> {
-  if (!batch) return (await takeNumbers(sql, organizationId, 1))[0]!.last_number;
+async function create({ firstName, lastName, emails: [email], phones: [phone] }: NewCustomer): Promise<string> {
+  const now = new Date();
+  const id = newId(now);
+  const number = `CUST-${String(await drawNumber()).padStart(6, '0')}`;
+  const name = `${firstName} ${lastName}`;
+  const emails = [{ address: email!.address, isPrimary: true }];
+  const phones = [{ number: phone!.number, isPrimary: true }];
+  const at = now.getTime();
+  const data = {
+    ...{ id, customerNumber: number, emails, phones, status: 'active', source: 'admin', totalOrders: 0, totalSpent: 0 },
+    ...{ averageOrderValue: 0, lifetimeValue: 0, createdAt: at, updatedAt: at, version: 1, parameterValues: {} },
+    ...{ marketingOptIn: false, smsOptIn: false, firstName, lastName, displayName: name },
+  };
+  const text = ` ${name} ${email!.address} ${phone!.number} ${number}`.toLowerCase();
+  const json = JSON.stringify(data);
+  const customer = [organizationId, id, number, firstName, lastName, name, 'active', 'admin', null, null, null];
+  const choices = [false, false, text, 1, now, now];
+  const contacts = [emails, phones, []].flatMap((part) => [organizationId, id, JSON.stringify(part)]);
+  const event = [organizationId, newId(now), 'customer.created', id, 'system', 'bare', json, now];
+  await run(statements.insertCustomer, [...customer, ...choices, ...contacts, ...event]);
+  return `{"success":true,"data":${json},"timestamp":"${now.toISOString()}"}`;
+}
+
+let waiting: ((number: number) => void)[] | undefined;
+
+/** Requests that want a number while others' are being taken are served together: the counter is one row. */
+function drawNumber(): Promise<number> {
   return new Promise((resolve) => {
-    if (waiting) return void waiting.push(resolve);
-    waiting = [resolve];
-    queueMicrotask(takeAll);
+    if (waiting) waiting.push(resolve);
+    else {
+      waiting = [resolve];
+      queueMicrotask(takeNumbers);
+    }
   });
 }
-async function takeAll() {
+
+async function takeNumbers(): Promise<void> {
   const served = waiting!;
   waiting = [];
-  const [row] = await takeNumbers(sql, organizationId, served.length);
-  served.forEach((resolve, i) => resolve(row!.last_number - served.length + 1 + i));
-  if (waiting.length) takeAll(); else waiting = undefined;
+  const values = [organizationId, 'customer', served.length, served.length];
+  const [row] = await run<{ last_number: number }>(statements.takeNumbers, values);
+  served.forEach((resolve, place) => {
+    resolve(row!.last_number - served.length + 1 + place);
+  });
+  if (waiting.length > 0) takeNumbers();
+  else waiting = undefined;
 }

@@ -1,5 +1,5 @@
-// The load generator, a process of its own so that making the load costs the measured servers nothing but the machine.
-import autocannon, { type Client } from 'autocannon';
+// The load generator, a process of its own: what it costs is not charged to anybody's event loop.
+import autocannon from 'autocannon';
 import type { Load, Slice } from './load.ts';
 
 let place = 0;
@@ -16,20 +16,21 @@ async function run({ url, headers, requests, connections, seconds }: Load): Prom
     requests: [
       {
         setupRequest(request) {
-          const { method, path, body } = requests[place++ % requests.length]!;
-          // What must be new in every request is written as {new}.
+          place += 1;
+          const { body, ...next } = requests[place % requests.length]!;
           const made = body?.replaceAll('{new}', `${process.pid}-${place}`);
-          return { ...request, method, path, headers, ...(made === undefined ? {} : { body: made }) };
+          return { ...request, ...next, headers: { ...headers, ...next.headers }, ...(made ? { body: made } : {}) };
         },
       },
     ],
   });
-  running.on('response', (_client: Client, status: number, _bytes: number, milliseconds: number) => {
-    times.push(milliseconds);
+  running.on('response', (_client, status, _bytes, ms) => {
+    times.push(ms);
     if (status >= 300) failed += 1;
   });
   const { duration, errors } = await running;
-  times.sort((a, b) => a - b);
-  const share = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
-  return { rate: times.length / duration, failed: failed + errors, p50: share(0.5), p95: share(0.95), p99: share(0.99) };
+  times.sort((left, right) => left - right);
+  const within = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
+  const percentiles = { p50: within(0.5), p95: within(0.95), p99: within(0.99) };
+  return { count: times.length, rate: times.length / duration, failed: failed + errors, ...percentiles };
 }

@@ -1,11 +1,13 @@
 // Asks the load generator for load, in slices.
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { startProgram } from './processes.ts';
+import { fileURLToPath } from 'node:url';
 
-/** One request of a load; {new} in a body becomes something new each time. */
+/** One request of a load. {new} in a body becomes something new each time. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
+  headers?: Record<string, string>;
   body?: string;
 }
 
@@ -15,11 +17,13 @@ export interface Load {
   headers: Record<string, string>;
   requests: LoadRequest[];
   connections: number;
+  /** 1 or more. */
   seconds: number;
 }
 
 /** What came of it. */
 export interface Slice {
+  count: number;
   /** Requests a second. */
   rate: number;
   /** Answers that were no success, and connections that broke. */
@@ -32,14 +36,14 @@ export interface Slice {
 
 /** A load generator. */
 export interface LoadGenerator {
-  /** Throws when any request fails: a share of failures is no share. */
+  /** Throws when a request fails: a share that counts failures is none. */
   run(load: Load): Promise<Slice>;
   stop(): Promise<void>;
 }
 
 /** Starts a load generator. */
 export function startLoadGenerator(): LoadGenerator {
-  const child = startProgram(import.meta.resolve('./load-process.ts'));
+  const child = fork(fileURLToPath(import.meta.resolve('./load-process.ts')));
   return {
     async run(load) {
       const answered = once(child, 'message');
@@ -53,4 +57,10 @@ export function startLoadGenerator(): LoadGenerator {
       await once(child, 'exit');
     },
   };
+}
+
+/** The middle value. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,7 +1,6 @@
 // The people the benchmark's organizations serve: the same ones in every run, with names as unevenly spread as real
 // ones, so that some searches match thousands and others one.
-import type { Customer } from 'frontdesk/src/core/customers/customer.ts';
-import { displayNameOf } from 'frontdesk/src/core/customers/customer.ts';
+import { type Customer, displayNameOf, emptyCustomer } from 'frontdesk/src/core/customers/customer.ts';
 import { formatNumber } from 'frontdesk/src/core/organizations/numbers.ts';
 import { lowestIdAt } from 'frontdesk/src/kit/id.ts';
 
@@ -41,29 +40,21 @@ function person(organizationId: string, place: number, chance: () => number): Cu
   const totalOrders = Math.floor(chance() * 20);
   const totalSpentMinor = totalOrders * 1_990;
   return {
+    ...emptyCustomer(organizationId, madeAt),
     id: lowestIdAt(madeAt),
-    organizationId,
     customerNumber: formatNumber('customer', place),
     firstName,
     lastName,
     displayName: displayNameOf(firstName, lastName),
     emails: place % 8 === 0 ? [] : [{ address, isPrimary: true }],
     phones: place % 8 < 3 ? [] : [{ number, isPrimary: true }],
-    photoFileId: undefined,
     status: place % 50 === 0 ? 'inactive' : 'active',
     source: place % 3 === 0 ? 'import' : 'admin',
     totalOrders,
     totalSpentMinor,
     lifetimeValueMinor: totalSpentMinor,
     lastOrderAt: totalOrders > 0 ? madeAt : undefined,
-    lastActivityAt: undefined,
-    firstActiveAt: undefined,
     marketingOptIn: place % 2 === 0,
-    smsOptIn: false,
-    parameterValues: {},
-    version: 1,
-    createdAt: madeAt,
-    updatedAt: madeAt,
   };
 }
 

@@ -1,9 +1,9 @@
-// Loaded into a measured process before its own program: tells memory and processor time when asked, and can take a
-// profile. It holds nothing open.
+// Loaded into a measured process before its own program: tells memory and processor time when asked, and takes
+// profiles. It holds nothing open.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** What is asked of a measured process. */
+/** What is asked of a measured process. A profile is begun without a file, and ended into one. */
 export type Question = { ask: 'figures' } | { ask: 'profile'; file: string | undefined };
 
 /** What a measured process has used so far. */
@@ -12,27 +12,25 @@ export interface Figures {
   cpuSeconds: number;
 }
 
-let profiling: Session | undefined;
+let session: Session | undefined;
 
 process.on('message', async (question: Question) => {
-  if (question.ask === 'profile') await profile(question.file);
+  if (question.ask === 'profile') await (question.file ? endProfile(question.file) : beginProfile());
   const { user, system } = process.cpuUsage();
   const figures: Figures = { rssBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 };
   process.send?.(figures);
 });
 process.channel?.unref();
 
-/** Begins a profile, or ends it and writes it to the file. */
-async function profile(file: string | undefined): Promise<void> {
-  if (file === undefined) {
-    profiling = new Session();
-    profiling.connect();
-    await profiling.post('Profiler.enable');
-    await profiling.post('Profiler.setSamplingInterval', { interval: 200 });
-    await profiling.post('Profiler.start');
-    return;
-  }
-  const { profile: taken } = await profiling!.post('Profiler.stop');
-  writeFileSync(file, JSON.stringify(taken));
-  profiling!.disconnect();
+async function beginProfile(): Promise<void> {
+  session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+}
+
+async function endProfile(file: string): Promise<void> {
+  const { profile } = await session!.post('Profiler.stop');
+  session!.disconnect();
+  writeFileSync(file, JSON.stringify(profile));
 }

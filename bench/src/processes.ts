@@ -1,9 +1,13 @@
-// The measured processes: Frontdesk, the bare server, a server that only answers, and the load generator.
+// The measured processes: Frontdesk, the bare limit, and a server that only answers.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Figures, Question } from './probe.ts';
+import type { Statements } from './statements.ts';
 
 /** A running process that serves HTTP. */
 export interface Running {
@@ -16,66 +20,77 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** How the measured Frontdesk is set: as in production, with keys, a limit that nobody reaches, and jobs. */
+export const productionSettings = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: 'https://desk.example.com',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'desk@example.com',
+  SECRET_KEY: 'a secret key for measuring, and for nothing else',
+  ADMIN_RATE_LIMIT: '1000000000',
+};
+
 const probe = import.meta.resolve('./probe.ts');
 
-/** Frontdesk as an operator runs it in production, with jobs in the server and a limit nobody reaches. */
-export function startFrontdesk(settings: Record<string, string>, dataDir: string): Promise<Running> {
-  return startServer(import.meta.resolve('frontdesk/src/main.ts'), '/readyz', {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: 'https://desk.example.com',
-    SMTP_URL: 'smtp://127.0.0.1:2525',
-    MAIL_FROM: 'desk@example.com',
-    SECRET_KEY: 'a secret key for measuring, and for nothing else',
-    DATA_DIR: dataDir,
-    ADMIN_RATE_LIMIT: '1000000000',
-    ...settings,
-  });
+/** Frontdesk with these settings; data and log lie in `folder`. */
+export async function startFrontdesk(settings: Record<string, string>, folder: string): Promise<Running> {
+  const log = openSync(join(folder, 'frontdesk.log'), 'a');
+  const env = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...settings };
+  try {
+    return await startServer('frontdesk/src/main.ts', { readyPath: '/readyz', env, log });
+  } finally {
+    closeSync(log);
+  }
 }
 
-/** The bare limit over the same database. */
-export function startBare(databaseUrl: string, organizationId: string): Promise<Running> {
-  const env = { DATABASE_URL: databaseUrl, ORGANIZATION_ID: organizationId };
-  return startServer(import.meta.resolve('./bare-server.ts'), '/', env);
+/** The bare limit over the same database, for one organization, with the statements it is to send. */
+export function startBare(databaseUrl: string, organizationId: string, statements: Statements): Promise<Running> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    ORGANIZATION_ID: organizationId,
+    STATEMENTS: JSON.stringify(statements),
+  };
+  return startServer('./bare-server.ts', { readyPath: '/', env });
 }
 
 /** A server that answers every request with the same few bytes. */
 export function startConstant(): Promise<Running> {
-  return startServer(import.meta.resolve('./constant-server.ts'), '/', {});
+  return startServer('./constant-server.ts', { readyPath: '/', env: {} });
 }
 
-/** Starts another program of the benchmark that is spoken to by messages. */
-export function startProgram(program: string): ChildProcess {
-  return spawn(process.execPath, [fileURLToPath(program)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+interface ServerStart {
+  readyPath: string;
+  env: Record<string, string>;
+  /** Where its output goes; nowhere without it. */
+  log?: number;
 }
 
-async function startServer(program: string, readyPath: string, env: Record<string, string>): Promise<Running> {
+async function startServer(program: string, { readyPath, env, log }: ServerStart): Promise<Running> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', probe, fileURLToPath(program)], {
+  const child = spawn(process.execPath, ['--import', probe, fileURLToPath(import.meta.resolve(program))], {
     env: { PATH: process.env.PATH, TZ: 'UTC', PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(url + readyPath, child);
-  const readyMs = performance.now() - startedAt;
   return {
     url,
-    readyMs,
-    figures: () => askProbe(child, { ask: 'figures' }),
+    readyMs: performance.now() - startedAt,
+    figures: () => ask(child, { ask: 'figures' }),
     async profile() {
-      await askProbe(child, { ask: 'profile', file: undefined });
-      return async (file) => void (await askProbe(child, { ask: 'profile', file }));
+      await ask(child, { ask: 'profile', file: undefined });
+      return async (file) => void (await ask(child, { ask: 'profile', file }));
     },
     async stop() {
-      const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await once(child, 'exit');
     },
   };
 }
 
-async function askProbe(child: ChildProcess, question: Question): Promise<Figures> {
+async function ask(child: ChildProcess, question: Question): Promise<Figures> {
   const answered = once(child, 'message');
   child.send(question);
   const [figures] = await answered;
@@ -83,13 +98,12 @@ async function askProbe(child: ChildProcess, question: Question): Promise<Figure
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = AbortSignal.timeout(60_000);
-  while (!deadline.aborted) {
-    if (child.exitCode !== null) break;
+  const deadline = AbortSignal.timeout(120_000);
+  while (!deadline.aborted && child.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
   child.kill('SIGKILL');
   throw new Error(`${url} did not become ready.`);

@@ -1,5 +1,12 @@
 // Hangs the areas onto one HTTP server: the table of contents of what Frontdesk serves.
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { adminApi } from '#http/admin-api/admin-api.ts';
 import { authServer, authServerRoot } from '#http/auth-server/auth-server.ts';
 import { customerApi } from '#http/customer-api/customer-api.ts';
@@ -7,6 +14,7 @@ import { photoFiles } from '#http/files/files.ts';
 import { operations } from '#http/operations/operations.ts';
 import { pages } from '#http/pages/pages.ts';
 import { tellError } from '#http/wire/faults.ts';
+import { answerUnreadable } from '#http/wire/unreadable-request.ts';
 import { Fault } from '#kit/fault.ts';
 import { randomBase62 } from '#kit/id.ts';
 import type { Parts } from '#src/parts.ts';
@@ -27,6 +35,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 512 },
+    frameworkErrors: answerAnyError,
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('describedAreas', []);
   app.addHook('onRequest', async (request, reply) => {
@@ -66,8 +76,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Errors outside the areas, where nobody has a form of their own. */
-const answerAnyError: Parameters<FastifyInstance['setErrorHandler']>[0] = (error, request, reply) => {
+/** Errors outside the areas, where nobody has a form of their own, and addresses that name no route at all. */
+function answerAnyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { error: sentence, code } = tellError(error, request, reply);
-  return reply.send({ success: false, error: sentence, code, requestId: request.id });
-};
+  const timestamp = new Date().toISOString();
+  reply.header('x-request-id', request.id);
+  return reply.send({ success: false, error: sentence, code, requestId: request.id, timestamp });
+}

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDataDir } from '#db/data-dir-lock.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
@@ -62,7 +63,7 @@ async function startServer(): Promise<RunningServer> {
   const url = `http://localhost:${port}`;
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   return { process: child, url };
 }
@@ -150,7 +151,7 @@ embeddedTest(
     assert.deepEqual([made.exitCode, made.stderr], [0, '']);
     const unlock = lockDataDir(join(root, 'alone'));
     const waiting = frontdesk('alone', ['api-key', 'list', '--json']);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     unlock();
     assert.deepEqual(await waiting, { exitCode: 0, stdout: '[]\n', stderr: '' });
   },
@@ -240,7 +241,7 @@ embeddedTest(
     backup.then(() => {
       done = true;
     });
-    while (!done) await post();
+    while (!done) await post().then(() => sleep(5));
     assert.equal((await backup).exitCode, 0, (await backup).stderr);
     assert.ok(numbers.length > acknowledged.length);
 

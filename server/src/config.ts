@@ -40,6 +40,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** The default data directory lies here, from whatever folder a command is called. */
+const projectFolder = join(import.meta.dirname, '../..');
+
 type Environment = Record<string, string | undefined>;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const secretKeyLengthMin = 32;
@@ -52,7 +55,7 @@ export function readConfig(env: Environment): Config {
     read.choice('NODE_ENV', ['development', 'production', 'test'], 'development') === 'production';
   const port = read.integer('PORT', { min: 0, max: 65_535, fallback: 3000 });
   const publicUrl = read.url('PUBLIC_URL') ?? `http://localhost:${port}`;
-  const dataDir = resolve(env.INIT_CWD ?? '.', env.DATA_DIR || './data');
+  const dataDir = env.DATA_DIR ? resolve(env.INIT_CWD ?? '.', env.DATA_DIR) : join(projectFolder, 'data');
   const databaseUrl = read.matching(
     'DATABASE_URL',
     /^postgres(ql)?:\/\/./,

@@ -62,14 +62,24 @@ function differencesOf(committed: unknown, made: unknown, place: string): string
     });
   }
   if (committed === made) return [];
-  return [`${place || 'the document'} is ${brief(committed)} in the file and ${brief(made)} in the code`];
+  const [before, after] = apart(textOf(committed), textOf(made));
+  return [`${place || 'the document'} is ${before} in the file and ${after} in the code`];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function brief(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+function textOf(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+/** Two texts from shortly before the first letter in which they differ. */
+function apart(left: string, right: string): [string, string] {
+  const same = [...left].findIndex((letter, place) => letter !== right[place]);
+  const start = Math.max(0, (same < 0 ? left.length : same) - 30);
+  const [before, after] = [left, right].map(
+    (text) => (start > 0 ? '…' : '') + text.slice(start, start + 90) + (text.length > start + 90 ? '…' : ''),
+  );
+  return [before!, after!];
 }

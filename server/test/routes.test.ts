@@ -77,7 +77,8 @@ function rightFile({ file, path }: PlacedRoute): string | undefined {
   const folder = dirname(file);
   const words = path
     .split('/')
-    .filter((step) => step !== '' && !step.startsWith(':'))
+    .filter((step) => step !== '' && !/^[:$]/.test(step))
+    .map((step) => step.replace(/^\./, ''))
     .join('-');
   const names = readSources(folder)
     .filter((other) => dirname(other.path) === folder && /(?<!\.test)\.ts$/.test(other.path))

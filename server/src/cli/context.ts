@@ -84,7 +84,7 @@ export interface Shell {
 }
 
 /** What commander calls for a command: with its arguments, its options and the command itself. */
-export type Action<Input extends unknown[]> = (...input: [...Input, Command]) => Promise<void>;
+type Action<Input extends unknown[]> = (...input: [...Input, Command]) => Promise<void>;
 
 /**
  * A family of commands (`organization create`, `organization list`): adds itself to the program. Its file is loaded for

@@ -20,7 +20,11 @@ export const importCommand: CommandFamily = (program, shell) => {
     }),
   )
     .option('--dry-run', 'show what would become of the file, and import nothing')
-    .option('--map <heading=field>', 'what a column holds, as a field or parameter; may be given several times', collect)
+    .option(
+      '--map <heading=field>',
+      'what a column holds, as a field or parameter; may be given several times',
+      collect,
+    )
     .option('--ignore <heading>', 'a column not to import; may be given several times', collect)
     .option('--country <code>', "read phone numbers as this country's (default: the organization's)")
     .option('--encoding <name>', 'how the file is encoded, like windows-1250 (default: found out)')

@@ -1,8 +1,7 @@
 // frontdesk migrate
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
 import type { Database } from '#db/database.ts';
+import { hasDatabase } from '#db/restored-data.ts';
 import { Fault } from '#kit/fault.ts';
 import { addCommand, type CommonOptions } from '#src/cli/command.ts';
 import type { CommandFamily } from '#src/cli/context.ts';
@@ -18,7 +17,7 @@ export const migrateCommand: CommandFamily = (program, shell) => {
     shell.bare(async ({ config: readConfig, parts, print }, _options: CommonOptions) => {
       if (parts) throw serverMigrates();
       const config = readConfig();
-      const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
+      const isNew = !config.databaseUrl && !hasDatabase(config.dataDir);
       const { migrated, total } = await migrateAlone(config);
       const upToDate = `The schema is up to date: ${total} migrations.`;
       const applied = migrated.map((name) => `Applied ${name}`).join('\n');

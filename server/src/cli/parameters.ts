@@ -151,7 +151,7 @@ function valueFrom(type: string, text: string): NewCustomerParameter['defaultVal
 }
 
 /** Adds a choice: `desk=Own desk`, or `desk`, which is its own label. */
-export function collectChoice(text: string, before: ParameterOption[] | undefined): ParameterOption[] {
+function collectChoice(text: string, before: ParameterOption[] | undefined): ParameterOption[] {
   const [, value = '', label = value] = /^([^=]*)(?:=(.*))?$/s.exec(text)!;
   if (!value.trim() || !label.trim()) throw new InvalidArgumentError('Write a choice as value=Label.');
   return [...(before ?? []), { value: value.trim(), label: label.trim() }];

@@ -14,7 +14,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { lockDataDir } from '#db/data-dir-lock.ts';
-import { commitRestore, finishRestore, RestoreFinished, stagingFolder } from '#db/restored-data.ts';
+import {
+  commitRestore,
+  finishRestore,
+  hasDatabase,
+  RestoreFinished,
+  stagingFolder,
+} from '#db/restored-data.ts';
 
 const parts = { 'secret.key': 'secret.key', files: 'files/org/photo', database: 'database/PG_VERSION' };
 
@@ -115,6 +121,7 @@ for (const keepOld of [true, false]) {
 test('who takes the lock of a directory with an interrupted restore is told to start again, and then may', (t) => {
   const dataDir = openDataDir(t);
   assert.ok(interruptAt(t, 4, () => commitRestore(dataDir, { keepOld: false })));
+  assert.ok(hasDatabase(dataDir));
   assert.throws(() => lockDataDir(dataDir), RestoreFinished);
   assert.equal(generationOf(dataDir), 'new');
   lockDataDir(dataDir)();

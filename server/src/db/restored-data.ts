@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '#kit/clock.ts';
 
 /** What restored data consists of, in the order in which it takes its place: the database last. */
-export const restoredEntries = ['secret.key', 'files', 'database'] as const;
+const restoredEntries = ['secret.key', 'files', 'database'] as const;
 
 /** What belongs to the data that is replaced, and has no meaning beside other data. */
 const strayEntries = ['mailbox', 'demo.json', 'database.unfinished'];
@@ -18,7 +18,7 @@ export class RestoreFinished extends Error {
   }
 }
 
-/** The folder in a data directory in which restored data is made ready, with the names of `restoredEntries`. */
+/** The folder in a data directory in which restored data is made ready, under the names it will have. */
 export function stagingFolder(dataDir: string): string {
   return join(dataDir, '.restoring');
 }
@@ -34,6 +34,11 @@ export function commitRestore(dataDir: string, options: { keepOld: boolean }): s
   renameSync(staged, restoredFolder(dataDir));
   syncFolder(dataDir);
   return moveAll(dataDir);
+}
+
+/** Whether a data directory has a database, or a restore that was interrupted is about to put one there. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'database', 'PG_VERSION')) || existsSync(restoredFolder(dataDir));
 }
 
 /** Finishes a restore that was decided and then interrupted; `false` when there is none. Call while holding the lock. */

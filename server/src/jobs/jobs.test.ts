@@ -7,20 +7,23 @@ import { listDeliveries } from '#core/webhooks/deliveries.ts';
 import { publishDueEvents } from '#core/webhooks/publishing.ts';
 import { createSubscription, deleteSubscription, listSubscriptions } from '#core/webhooks/subscriptions.ts';
 import { cleanUp } from '#jobs/clean-up.ts';
-import { startJobs, startUpkeep } from '#jobs/jobs.ts';
+import { type Jobs, startJobs, startUpkeep } from '#jobs/jobs.ts';
 import { startReceiver } from '#test/receiver.ts';
 import { asOwner } from '#test/tenancy/catalog.ts';
 import { makeOrganization, openWorld, type World } from '#test/world.ts';
 
 const dayMs = 24 * 3_600_000;
 
-async function ownWorld(context: TestContext): Promise<World> {
+/** A world of its own, with jobs that end before it does. */
+async function ownWorld(context: TestContext): Promise<World & { jobs: Jobs[] }> {
   const world = await openWorld();
+  const jobs: Jobs[] = [];
   context.after(async () => {
+    await Promise.all(jobs.map((job) => job.stop()));
     await world.app.close();
     await world.parts.close();
   });
-  return world;
+  return { ...world, jobs };
 }
 
 async function makeHouse(world: World, context: TestContext) {
@@ -36,8 +39,7 @@ async function makeHouse(world: World, context: TestContext) {
 test('what a request makes arrives at the receiver by itself, keyed or not', async (context) => {
   const world = await ownWorld(context);
   const { admin, receiver } = await makeHouse(world, context);
-  const jobs = startJobs(world.parts);
-  context.after(() => jobs.stop());
+  world.jobs.push(startJobs(world.parts));
   await admin.post('/customers', { firstName: 'Ada' });
   await admin.post('/customers', { firstName: 'Bo' }, { 'idempotency-key': 'bo' });
   await receiver.received(2);
@@ -47,8 +49,7 @@ test('what a request makes arrives at the receiver by itself, keyed or not', asy
 test('under load everything arrives once and in order, though several workers share the work', async (context) => {
   const world = await ownWorld(context);
   const houses = await Promise.all([makeHouse(world, context), makeHouse(world, context)]);
-  const jobs = [startJobs(world.parts), startJobs(world.parts), startUpkeep(world.parts)];
-  context.after(() => Promise.all(jobs.map((job) => job.stop())));
+  world.jobs.push(startJobs(world.parts), startJobs(world.parts), startUpkeep(world.parts));
   const eachWrites = 25;
   const writers = houses.flatMap(({ scope }) =>
     Array.from({ length: 4 }, async () => {
@@ -61,7 +62,7 @@ test('under load everything arrives once and in order, though several workers sh
   await Promise.all(writers);
   const expected = 4 * eachWrites * 2;
   await Promise.all(houses.map(({ receiver }) => receiver.received(expected)));
-  await Promise.all(jobs.map((job) => job.stop()));
+  await Promise.all(world.jobs.map((job) => job.stop()));
   for (const { receiver } of houses) {
     assert.equal(receiver.calls.length, expected);
     const perRecord = Map.groupBy(receiver.calls, ({ event }) => event.data.id);

@@ -8,20 +8,20 @@ const hourMs = 3_600_000;
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A loop whose rounds the test counts and waits for. */
-function countedLoop(options: Partial<LoopOptions> & Pick<LoopOptions, 'everyMs'>) {
+function countedLoop({
+  work = async () => {},
+  ...options
+}: Partial<LoopOptions> & Pick<LoopOptions, 'everyMs'>) {
   const waiting = new Map<number, () => void>();
   const rounds = { begun: 0 };
   const loop = startLoop({
     name: 'test',
     log: quiet,
-    work: async () => {},
     ...options,
-    ...{
-      async work() {
-        rounds.begun += 1;
-        waiting.get(rounds.begun)?.();
-        await options.work?.();
-      },
+    async work() {
+      rounds.begun += 1;
+      waiting.get(rounds.begun)?.();
+      await work();
     },
   });
   async function begun(count: number): Promise<void> {

@@ -96,7 +96,11 @@ function failAt({ parts }: World, statement: string): () => void {
       if (template.join('').includes(statement)) throw new Error('a fault for the test');
       return tx(template, ...values);
     }) as typeof tx;
-    const commit = () => (statement === 'commit' ? Promise.reject(new Error('a fault for the test')) : transaction.commit());
+    const commit = async () => {
+      if (statement !== 'commit') return transaction.commit();
+      await transaction.rollback();
+      throw new Error('a fault for the test');
+    };
     return { tx: Object.assign(failing, { organizationId }), commit, rollback: transaction.rollback };
   };
   return () => {

@@ -53,7 +53,8 @@ suite('two organizations with the same email, phone, number and names of keys', 
           told(missing, nobodys),
           `${operation.operationId} of ${stranger}`,
         );
-        assert.equal(seen.status, 404, `${operation.operationId} of ${stranger}`);
+        // Without a key it is the secret sent along that is refused.
+        assert.equal(seen.status, operation.needsKey ? 404 : 401, `${operation.operationId} of ${stranger}`);
         compared += 1;
       }
     }
@@ -113,10 +114,7 @@ suite('two organizations with the same email, phone, number and names of keys', 
 
   test('every list shows all of one’s own and nobody else’s', async () => {
     for (const operation of operations.filter(({ isPaged }) => isPaged)) {
-      const [ours, others] = [
-        await wholeList(mine.admin, operation),
-        await wholeList(theirs.admin, operation),
-      ];
+      const [ours, others] = [await wholeList(mine, operation), await wholeList(theirs, operation)];
       assert.ok(ours.length > 0 && others.length > 0, `${operation.operationId} lists nothing`);
       assert.deepEqual(
         ours.filter((id) => others.includes(id)),
@@ -127,7 +125,7 @@ suite('two organizations with the same email, phone, number and names of keys', 
     const rows = JSON.parse((await rowsOf(all, mine.organization.id, ['customers'])).customers!);
     const ids = rows.map(({ id }: { id: string }) => id).sort();
     const listed = operations.find(({ operationId }) => operationId === 'listCustomers')!;
-    assert.deepEqual((await wholeList(mine.admin, listed)).sort(), ids);
+    assert.deepEqual((await wholeList(mine, listed)).sort(), ids);
   });
 
   test('a key opens its own organization, and no piece of it opens another', async () => {
@@ -228,13 +226,14 @@ suite('two organizations with the same email, phone, number and names of keys', 
     return queries;
   }
 
-  async function wholeList(caller: Caller, { path }: Operation): Promise<string[]> {
+  async function wholeList({ admin, own }: House, { path, parameters }: Operation): Promise<string[]> {
     const ids: string[] = [];
+    const continued = parameters.some(({ name }) => name === 'cursor') ? 'cursor' : 'after';
     let next: string | undefined = '';
     while (next !== undefined) {
-      const { body }: Answer = await caller.get(`${path}?limit=2${next}`);
-      ids.push(...body.data.map(({ id }: { id: string }) => id));
-      next = body.pagination.nextCursor && `&cursor=${body.pagination.nextCursor}`;
+      const { body }: Answer = await admin.get(`${path.replace(/\{\w+\}/, own.id)}?limit=2${next}`);
+      ids.push(...body.data.map((record: { id?: string }) => record.id ?? JSON.stringify(record)));
+      next = body.pagination.nextCursor && `&${continued}=${body.pagination.nextCursor}`;
     }
     return ids;
   }

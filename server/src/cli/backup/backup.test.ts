@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test as runTest, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { create } from 'tar';
 import { createCustomer } from '#core/customers/customers.ts';
 import { storeFile } from '#core/files/files.ts';
@@ -63,7 +64,10 @@ async function makeSource(): Promise<Source> {
   for (let count = 0; count < 20; count += 1) before.push(await addCustomer(scope, `before-${count}`));
   let done = false;
   const writer = (async () => {
-    while (!done) during.push(await addCustomer(scope, `during-${during.length}`));
+    while (!done) {
+      during.push(await addCustomer(scope, `during-${during.length}`));
+      await sleep(5);
+    }
   })();
   const { exitCode, stderr } = await callCommand(parts, ['backup', archive, '--json']);
   done = true;

@@ -1,8 +1,8 @@
 // A still copy of a running Frontdesk on the embedded database, in a folder of its own: what a backup is packed from.
-import { constants, existsSync } from 'node:fs';
-import { copyFile, cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { selectAppliedMigrations } from '#db/diagnosis.ts';
+import { copyBetweenTransactions } from '#db/still-copy.ts';
 import { Fault } from '#kit/fault.ts';
 import { fingerprintOf, type Manifest, manifestName } from '#src/cli/backup/manifest.ts';
 import { readVersion } from '#src/cli/program.ts';
@@ -37,7 +37,11 @@ export async function takeSnapshot(parts: Parts): Promise<Snapshot> {
     // What a killed process left: no other one works in this data directory.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
-    const migrations = await copyDatabase(parts, join(folder, 'database'));
+    const migrations = await copyBetweenTransactions(
+      parts.db,
+      parts.config.dataDir,
+      join(folder, 'database'),
+    );
     const fileCount = await linkFiles(join(parts.config.dataDir, 'files'), join(folder, 'files'));
     const secretKey = await copyKey(parts, folder);
     const manifest = manifestOf(parts, migrations, secretKey);
@@ -48,21 +52,6 @@ export async function takeSnapshot(parts: Parts): Promise<Snapshot> {
     await remove();
     throw error;
   }
-}
-
-/**
- * The database's files as they are between two transactions: whoever holds the embedded database's only session keeps
- * everybody else out, so that no file changes meanwhile. On 400 MB this took 2 s of everybody's time and no memory; the
- * engine's own dump took 10 s, 600 MB of memory, and kept the whole process from answering for 2 s.
- */
-async function copyDatabase({ db, config }: Parts, copy: string): Promise<string[]> {
-  return db.root(async (tx) => {
-    const migrations = await selectAppliedMigrations(tx);
-    await tx`checkpoint`;
-    const mode = constants.COPYFILE_FICLONE;
-    await cp(join(config.dataDir, 'database'), copy, { recursive: true, mode });
-    return migrations.map(({ name }) => name);
-  });
 }
 
 /** The stored files under a second name: they are never changed, and so can't be deleted while they are packed. */

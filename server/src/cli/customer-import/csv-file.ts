@@ -1,6 +1,7 @@
 // A CSV file as people's programs write it: headings, then rows, streamed with their line numbers.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 import { Fault } from '#kit/fault.ts';
 import { checkedEncoding, detectEncoding, readText } from '#src/cli/customer-import/text-encoding.ts';
 
@@ -33,7 +34,8 @@ export interface CsvOptions {
 const delimiters = [',', ';', '\t', '|'];
 /** Longer rows are taken for a quotation mark that nobody closed. */
 const rowBytesMax = 256_000;
-const openQuotesMax = 100;
+/** Each makes the file be read again from its start. */
+const openQuotesMax = 500;
 
 /**
  * Opens a file: finds its encoding, its delimiter and its headings. Throws a Fault when it can't be read or is empty;
@@ -93,31 +95,54 @@ async function* checkedRows(source: Source, fromLine: number, width: number): As
 function raggedFault({ line, cells }: CsvRow, width: number): string {
   const fault = `The row has ${cells.length} cells, the headings are ${width}`;
   const lineEnds = lineEndsIn(cells);
-  if (lineEnds === 0) return `${fault}: a cell that holds the delimiter must stand in quotation marks.`;
-  return `${fault}; it reaches to line ${line + lineEnds}: a quotation mark may not be closed.`;
+  if (lineEnds > 0) return `${fault}; it reaches to line ${line + lineEnds}.`;
+  return `${fault}: a cell that holds the delimiter must stand in quotation marks.`;
 }
 
-/** The records from a line on. One whose quotation mark is never closed is told as bad, and reading goes on below its line. */
+/**
+ * The records from a line on. One whose quotation mark is not closed, or only by the opening one of a later row, is told
+ * as bad, and reading goes on below its first line.
+ */
 async function* readRecords(source: Source, fromLine: number): AsyncGenerator<CsvRow> {
   let next = fromLine;
-  for (let openQuotes = 0; ; openQuotes += 1) {
+  for (let openQuotes = 0; openQuotes < openQuotesMax; openQuotes += 1) {
     try {
-      for await (const row of parseFrom(source, next)) {
-        yield row;
-        next = row.line + lineEndsIn(row.cells) + 1;
+      for await (const { line, cells, raw } of parseFrom(source, next)) {
+        const isWrong = cells.some((cell) => cell.startsWith('"')) && !isStrictlyRight(raw, source.delimiter);
+        if (isWrong && lineEndsIn(cells) > 0) throw new QuoteLeftOpen();
+        yield isWrong ? { line, cells, fault: quotesFault } : { line, cells };
+        next = line + lineEndsIn(cells) + 1;
       }
       return;
     } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      if (openQuotes === openQuotesMax) throw notPairedUp(next);
+      if (!(error instanceof CsvError || error instanceof QuoteLeftOpen)) throw error;
       const { line, text } = await lineAt(source, next);
-      yield { line, cells: [text], fault: 'A quotation mark opens in this row and is never closed.' };
+      yield { line, cells: [text], fault: openQuoteFault };
       next = line + 1;
     }
   }
+  const message = `The quotation marks of the file do not pair up, again before line ${next}.`;
+  throw new Fault('invalid', 'invalid_csv', message);
 }
 
-async function* parseFrom({ path, encoding, delimiter }: Source, fromLine: number): AsyncGenerator<CsvRow> {
+const quotesFault = 'A quotation mark inside a quoted cell must be written twice.';
+const openQuoteFault = 'A quotation mark opens in this row and is not closed.';
+
+/** A row that took later ones in, up to the next quotation mark. */
+class QuoteLeftOpen extends Error {}
+
+/** Whether a record is right as CSV without the leniency it was read with. */
+function isStrictlyRight(raw: string, delimiter: string): boolean {
+  try {
+    parseText(raw, { delimiter, record_delimiter: '\n', relax_column_count: true });
+    return true;
+  } catch (error) {
+    if (error instanceof CsvError) return false;
+    throw error;
+  }
+}
+
+async function* parseFrom({ path, encoding, delimiter }: Source, fromLine: number) {
   const parser = parse({
     delimiter,
     record_delimiter: '\n',
@@ -126,13 +151,15 @@ async function* parseFrom({ path, encoding, delimiter }: Source, fromLine: numbe
     skip_empty_lines: true,
     max_record_size: rowBytesMax,
     info: true,
+    raw: true,
   });
   const text = Readable.from(textFrom(readText(path, encoding), fromLine));
   text.on('error', (error) => parser.destroy(error));
   try {
-    for await (const { record, info } of text.pipe(parser)) {
+    for await (const { record, info, raw } of text.pipe(parser)) {
       const cells = record as string[];
-      yield { line: fromLine + (info as { lines: number }).lines - 1 - lineEndsIn(cells), cells };
+      const line = fromLine + (info as { lines: number }).lines - 1 - lineEndsIn(cells);
+      yield { line, cells, raw: raw as string };
     }
   } finally {
     text.destroy();
@@ -170,11 +197,6 @@ function lineEndsIn(cells: string[]): number {
   let count = 0;
   for (const cell of cells) if (cell.includes('\n')) count += cell.split('\n').length - 1;
   return count;
-}
-
-function notPairedUp(line: number): Fault {
-  const message = `The quotation marks of the file do not pair up, again at line ${line}. Rows up to there are read.`;
-  return new Fault('invalid', 'invalid_csv', message);
 }
 
 function unreadable(path: string, error: unknown): unknown {

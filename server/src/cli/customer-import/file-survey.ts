@@ -21,7 +21,8 @@ export async function surveyFile(file: CsvFile, columns: Column[], signal: Abort
   let rowCount = 0;
   for await (const { cells, fault } of file.rows()) {
     rowCount += 1;
-    const digits = fault === undefined ? drawnPattern.exec(cellText(cells[numberColumn] ?? ''))?.[1] : undefined;
+    const digits =
+      fault === undefined ? drawnPattern.exec(cellText(cells[numberColumn] ?? ''))?.[1] : undefined;
     if (digits) reserved[Number(digits) >> 3]! |= 1 << (Number(digits) & 7);
     if (rowCount % rowsPerTurn !== 0) continue;
     signal.throwIfAborted();

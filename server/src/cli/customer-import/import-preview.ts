@@ -10,14 +10,25 @@ const rowsShown = 5;
 const cellLengthMax = 32;
 const reasonLengthMax = 200;
 
-const customerHeadings = 'line,first name,last name,emails,phones,number,status,marketing,sms,other'.split(',');
+const customerHeadings = 'line,first name,last name,emails,phones,number,status,marketing,sms,other'.split(
+  ',',
+);
 
-const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const delimiterNames: Record<string, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
 
 /** The columns of a file with what each holds and an example. */
 export function mappingText(file: CsvFile, columns: Column[], rows: FileRow[]): string {
   const exampleOf = (place: number) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? '';
-  const lines = columns.map(({ heading, target }, place) => [heading, targetName(target), cut(exampleOf(place))]);
+  const lines = columns.map(({ heading, target }, place) => [
+    heading,
+    targetName(target),
+    cut(exampleOf(place)),
+  ]);
   const format = `${file.encoding}, cells separated by ${delimiterNames[file.delimiter] ?? file.delimiter}`;
   return `${file.path} (${format})\n\n${table(['heading', 'becomes', 'for example'], lines)}`;
 }
@@ -26,13 +37,15 @@ export function mappingText(file: CsvFile, columns: Column[], rows: FileRow[]): 
 export function firstRowsText(outcomes: RowOutcome<FileRow>[]): string {
   const customers = outcomes.flatMap((outcome) => (outcome.result === 'created' ? outcome : []));
   const others = outcomes.filter(({ result }) => result !== 'created').slice(0, rowsShown);
-  const lines = customers.slice(0, rowsShown).map(({ row, customer }) => [String(row.line), ...cellsOf(customer)]);
+  const lines = customers
+    .slice(0, rowsShown)
+    .map(({ row, customer }) => [String(row.line), ...cellsOf(customer)]);
   const reasons = others.map((outcome) => [
     `line ${outcome.row.line}`,
     outcome.result === 'bad' ? 'bad' : 'already there',
     cut(reasonOf(outcome), reasonLengthMax),
   ]);
-  
+
   const parts = [
     lines.length > 0 && `The first rows as customers:\n\n${table(customerHeadings, lines)}`,
     reasons.length > 0 && `Not imported, for example:\n\n${table(['row', 'result', 'reason'], reasons)}`,
@@ -44,7 +57,9 @@ export function firstRowsText(outcomes: RowOutcome<FileRow>[]): string {
 export function spoilingHeading(outcomes: RowOutcome<FileRow>[]): string | undefined {
   const filled = outcomes.filter(({ row }) => row.origins.size > 0);
   const headingsOf = (outcome: RowOutcome<FileRow>) =>
-    outcome.result === 'bad' ? outcome.problems.map(({ path }) => outcome.row.origins.get(path)?.heading) : [];
+    outcome.result === 'bad'
+      ? outcome.problems.map(({ path }) => outcome.row.origins.get(path)?.heading)
+      : [];
   const [first, ...rest] = filled.map(headingsOf);
   if (!first || rest.length === 0) return undefined;
   return first.find((heading) => heading && rest.every((headings) => headings.includes(heading)));

@@ -39,7 +39,8 @@ export async function openReport(path: string, { headings, delimiter }: ReportSh
       const records = outcomes.filter(({ result }) => result !== 'created').map(recordOf);
       if (records.length === 0) return;
       // The byte order mark tells spreadsheets that the text is UTF-8.
-      const head = rowCount === 0 ? `\ufeff${linesOf([['line', 'result', 'reason', ...headings]], delimiter)}` : '';
+      const head =
+        rowCount === 0 ? `\ufeff${linesOf([['line', 'result', 'reason', ...headings]], delimiter)}` : '';
       await file.appendFile(head + linesOf(records, delimiter));
       rowCount += records.length;
     },
@@ -66,6 +67,10 @@ async function openFor(path: string): Promise<FileHandle> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const advice = 'Name a file that can with --report FILE.';
-    throw new Fault('invalid', 'report_not_writable', `The report can't be written to ${path} (${code}). ${advice}`);
+    throw new Fault(
+      'invalid',
+      'report_not_writable',
+      `The report can't be written to ${path} (${code}). ${advice}`,
+    );
   }
 }

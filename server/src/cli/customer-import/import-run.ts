@@ -82,7 +82,11 @@ async function showBeginning({ context, scope, file, columns }: Job): Promise<vo
   }
 }
 
-async function* fileRows({ scope, file, columns }: Pick<Job, 'scope' | 'file' | 'columns'>): AsyncGenerator<FileRow> {
+async function* fileRows({
+  scope,
+  file,
+  columns,
+}: Pick<Job, 'scope' | 'file' | 'columns'>): AsyncGenerator<FileRow> {
   const { countryCode } = scope.organization;
   for await (const row of file.rows()) yield readRow(row, columns, countryCode);
 }
@@ -152,7 +156,8 @@ function count(counts: Counts, outcomes: RowOutcome[]): void {
 export function progressLine(counts: Counts, rowCount: number, elapsedMs: number): string {
   const perSecond = (counts.rows / elapsedMs) * 1000;
   const leftSeconds = Math.ceil((rowCount - counts.rows) / perSecond);
-  const left = leftSeconds >= 60 ? `${Math.floor(leftSeconds / 60)} min ${leftSeconds % 60} s` : `${leftSeconds} s`;
+  const left =
+    leftSeconds >= 60 ? `${Math.floor(leftSeconds / 60)} min ${leftSeconds % 60} s` : `${leftSeconds} s`;
   const share = Math.floor((counts.rows / rowCount) * 100);
   const done = `${number(counts.rows)} of ${number(rowCount)} rows (${share} %)`;
   return `${done}, ${number(Math.round(perSecond))} a second, ${left} left, ${number(counts.bad)} bad`;

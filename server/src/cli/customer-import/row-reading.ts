@@ -95,9 +95,9 @@ function readConsent(
   cell: Cell,
   answer: boolean | undefined,
 ): void {
-  if (answer === undefined) return addProblem(row, field, cell, 'must be yes or no.');
+  if (answer === undefined) addProblem(row, field, cell, 'must be yes or no.');
   // Where one column says yes and another no, it is no.
-  row.input[field] = answer && row.input[field] !== false;
+  else row.input[field] = answer && row.input[field] !== false;
 }
 
 /** The same address in two columns is one address. */

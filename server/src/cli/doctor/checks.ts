@@ -1,10 +1,10 @@
 // The checks of `frontdesk doctor`, in the order in which one thing stands on another.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
 import type { Database } from '#db/database.ts';
+import { hasDatabase } from '#db/restored-data.ts';
 import { checkDatabase } from '#src/cli/doctor/database-checks.ts';
 import { type Finding, findingOr } from '#src/cli/doctor/finding.ts';
 import { bytes } from '#src/cli/shell/conversation.ts';
@@ -61,7 +61,7 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding[]> {
 async function checkAnyDatabase(config: Config, parts: Parts | undefined): Promise<Finding[]> {
   if (parts) return checkDatabase(parts.db);
   const { databaseUrl, dataDir } = config;
-  if (!databaseUrl && !existsSync(join(dataDir, 'database', 'PG_VERSION'))) {
+  if (!databaseUrl && !hasDatabase(dataDir)) {
     const advice = 'Start the server, or make an organization: frontdesk organization create <name>';
     return [{ name: 'Database', status: 'warn', message: `There is none in ${dataDir} yet.`, advice }];
   }

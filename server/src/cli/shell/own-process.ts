@@ -1,8 +1,7 @@
 // A command in a process of its own: it opens the database for itself, unless a server holds it.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataDirInUse } from '#db/data-dir-lock.ts';
+import { hasDatabase } from '#db/restored-data.ts';
 import { Fault } from '#kit/fault.ts';
 import type { Terminal } from '#src/cli/context.ts';
 import { handOff } from '#src/cli/handoff.ts';
@@ -61,7 +60,7 @@ async function openUnlessInUse(config: Config, mayRetry: boolean): Promise<Parts
 
 // A command in the wrong folder would otherwise make a database there, and find nothing in it.
 function requireDatabase({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl || existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
+  if (databaseUrl || hasDatabase(dataDir)) return;
   const advice = 'Start the server or make an organization first, or set DATA_DIR to where the database is.';
   throw new Fault('missing', 'no_database', `There is no database in ${dataDir} yet. ${advice}`);
 }

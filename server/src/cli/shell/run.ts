@@ -10,7 +10,7 @@ import type { Config } from '#src/config.ts';
 import type { Parts } from '#src/parts.ts';
 
 /** What a command that works in an open Frontdesk wants of it, as `Shell.withParts` takes it. */
-export type UseOptions = NonNullable<Parameters<Shell['withParts']>[1]>;
+type UseOptions = NonNullable<Parameters<Shell['withParts']>[1]>;
 
 /** The process a command runs in: one of its own, or the server's. */
 export interface Host {

@@ -97,7 +97,11 @@ export function settle<Row extends ImportRow>(
 ): RowOutcome<Row> | undefined {
   if (problems.length > 0) return { row, result: 'bad', problems };
   const { customerNumber, emails } = customer;
-  const ownerOf = (kind: string, value: string, holder: string | undefined): AlreadyThere['owner'] | undefined => {
+  const ownerOf = (
+    kind: string,
+    value: string,
+    holder: string | undefined,
+  ): AlreadyThere['owner'] | undefined => {
     const line = claims.get(`${kind} ${value}`);
     if (holder !== undefined) return { customerNumber: holder };
     return line === undefined ? undefined : { line };
@@ -127,7 +131,11 @@ export function settle<Row extends ImportRow>(
 function claim(
   claims: Claims,
   line: number,
-  { customerNumber, emails, rowKey }: Pick<Customer, 'customerNumber' | 'emails'> & { rowKey: string | undefined },
+  {
+    customerNumber,
+    emails,
+    rowKey,
+  }: Pick<Customer, 'customerNumber' | 'emails'> & { rowKey: string | undefined },
 ): void {
   if (customerNumber) claims.set(`number ${customerNumber}`, line);
   for (const { address } of emails) claims.set(`email ${address}`, line);

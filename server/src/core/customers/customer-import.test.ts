@@ -27,7 +27,8 @@ const countCustomers = (scope: Scope) =>
     `;
     return row!.count;
   });
-const numberOf = (outcome: RowOutcome) => (outcome.result === 'created' ? outcome.customer.customerNumber : '');
+const numberOf = (outcome: RowOutcome) =>
+  outcome.result === 'created' ? outcome.customer.customerNumber : '';
 const email = (address: string) => ({ emails: [{ address }] });
 
 test('an imported customer is stored as a created one is, but for its source', async () => {
@@ -56,7 +57,10 @@ test('an imported customer is stored as a created one is, but for its source', a
 
 test('each imported customer has its event, as the Admin API shows the record', async () => {
   const { scope, admin } = await makeOrganization(await world());
-  const outcomes = await runImport(scope, [{ firstName: 'Ada', ...email('ada@example.com') }, { lastName: 'Bo' }]);
+  const outcomes = await runImport(scope, [
+    { firstName: 'Ada', ...email('ada@example.com') },
+    { lastName: 'Bo' },
+  ]);
   const events = await scope.read(
     (tx) => tx<{ type: string; recordId: string; data: object }[]>`
       select type, record_id, data from events where organization_id = ${tx.organizationId} order by position
@@ -194,7 +198,11 @@ test('a row the database refuses is told alone, and its neighbours are made', as
         return result;
       }),
   };
-  const outcomes = await runImport(refused, [{ firstName: 'One' }, { firstName: 'Refused' }, { firstName: 'Two' }]);
+  const outcomes = await runImport(refused, [
+    { firstName: 'One' },
+    { firstName: 'Refused' },
+    { firstName: 'Two' },
+  ]);
   assert.deepEqual(resultsOf(outcomes), ['created', 'bad', 'created']);
   assert(outcomes[1]?.result === 'bad');
   assert.equal(outcomes[1].problems[0]!.message, 'The database refused the row (SQLSTATE 22P02).');
@@ -220,7 +228,13 @@ test('a preview tells what a run would, across batches, and stores nothing', asy
   const { scope } = await makeOrganization(await world());
   await createCustomer(scope, email('there@example.com'));
   const many = Array.from({ length: 500 }, (_, index) => email(`p${index}@example.com`));
-  const inputs = [email('there@example.com'), ...many, email('p0@example.com'), email('wrong'), { lastName: 'New' }];
+  const inputs = [
+    email('there@example.com'),
+    ...many,
+    email('p0@example.com'),
+    email('wrong'),
+    { lastName: 'New' },
+  ];
   const previewed: RowOutcome[] = [];
   for await (const batch of previewCustomerImport(scope, rowsOf(inputs))) previewed.push(...batch);
   assert.equal(await countCustomers(scope), 1);

@@ -32,7 +32,7 @@ export interface ImportOptions {
 }
 
 /** Rows stored in one transaction: large enough to be fast, small enough that a server beside it answers in between. */
-const rowsPerBatch = Number(process.env.RPB ?? 200);
+const rowsPerBatch = 100;
 
 /**
  * Makes customers of rows, in order, and tells what became of each, one committed batch at a time; the caller may stop
@@ -102,7 +102,11 @@ async function importBatch<Row extends ImportRow>(
 }
 
 /** Tells apart who is there already or bad (with its outcome) and who is to be made, in order. */
-async function settleBatch<Row extends ImportRow>(scope: Scope, candidates: Candidate<Row>[], claims: Claims) {
+async function settleBatch<Row extends ImportRow>(
+  scope: Scope,
+  candidates: Candidate<Row>[],
+  claims: Claims,
+) {
   const identities = identitiesOf(candidates);
   const known = await scope.read((tx) => selectKnownIdentities(tx, identities));
   const outcomes = new Map<Candidate<Row>, RowOutcome<Row>>();

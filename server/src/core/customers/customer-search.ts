@@ -8,7 +8,8 @@ const wordsMax = 8;
 /**
  * LIKE patterns that a customer's search text must all match. Words of three characters or more are found anywhere
  * (`son` finds Johnson), shorter ones at the start of a word. A search of only digits and phone signs is one number:
- * `0170 / 123 45` finds +4917012345.
+ * `0170 / 123 45` finds +4917012345. So does `+49`, the sign being left out in the text too: it would make
+ * a single digit look to the index like the start of every number.
  */
 export function searchPatterns(search: string): string[] {
   const folded = foldForSearch(search);
@@ -18,6 +19,7 @@ export function searchPatterns(search: string): string[] {
   }
   const words = folded
     .split(' ')
+    .map((word) => word.replace(/^\+(?=\d)/, ''))
     .filter((word) => word !== '')
     .slice(0, wordsMax);
   return words.map((word) => (word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`));

@@ -89,7 +89,7 @@ export function searchTextOf(
     customer.lastName,
     customer.displayName,
     ...customer.emails.map(({ address }) => address),
-    ...customer.phones.map(({ number }) => number),
+    ...customer.phones.map(({ number }) => number.replace('+', '')),
     customer.customerNumber,
   ];
   const words = parts.flatMap((part) => (part ? foldForSearch(part).split(' ') : []));

@@ -10,7 +10,7 @@ import { violatedConstraint } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Fault, invalidField, missing } from '#kit/fault.ts';
 import { newId } from '#kit/id.ts';
-import { trimmedOrNone } from '#kit/text.ts';
+import { isStorableText, trimmedOrNone } from '#kit/text.ts';
 
 /** What a new organization is made of; what is left out gets a default. */
 export interface NewOrganization {
@@ -38,7 +38,7 @@ export async function createOrganization(
 ): Promise<Organization> {
   const createdAt = clock.now();
   const name = trimmedOrNone(input.name);
-  if (!name) throw invalidField('name', 'must not be empty.');
+  if (!name || name.length > 200 || !isStorableText(name)) throw invalidField('name', 'must have 1 to 200 characters.');
   const organization: Organization = {
     id: newId(createdAt),
     slug: input.slug ?? slugFor(name),

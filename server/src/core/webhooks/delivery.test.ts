@@ -25,7 +25,11 @@ test('a wait is up to a fifth shorter or longer', () => {
 
 test('a 2xx answer delivers, whatever number it is', () => {
   for (const responseStatus of [200, 201, 204, 299]) {
-    const { status, nextAttemptAt } = outcomeOf(due(3), { responseStatus, durationMs: 1 }, { now, random: 0.5 });
+    const { status, nextAttemptAt } = outcomeOf(
+      due(3),
+      { responseStatus, durationMs: 1 },
+      { now, random: 0.5 },
+    );
     assert.deepEqual({ status, nextAttemptAt }, { status: 'delivered', nextAttemptAt: undefined });
   }
 });

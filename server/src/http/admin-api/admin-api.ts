@@ -8,6 +8,7 @@ import { account } from '#http/admin-api/account.ts';
 import { answerHeaders, answerHeadersOf } from '#http/admin-api/answer-headers.ts';
 import { type AdminAccess, authenticate } from '#http/admin-api/authenticate.ts';
 import { customers } from '#http/admin-api/customers.ts';
+import { strict } from '#http/admin-api/envelope.ts';
 import { answerError, answerMissingRoute, forbidden } from '#http/admin-api/errors.ts';
 import { events } from '#http/admin-api/events.ts';
 import { metadata } from '#http/admin-api/metadata.ts';
@@ -79,7 +80,9 @@ export const adminApi: Area<AdminAccess> = async (app, { parts }) => {
 function completeRoute(route: RouteOptions): void {
   const { permission = 'any', undocumented } = route.config ?? {};
   if (undocumented) return;
-  route.schema = { ...route.schema, response: forbiddenBy(permission, route.schema?.response) };
+  // A route that names no query takes none: what is sent by mistake is told, not dropped.
+  const querystring = route.schema?.querystring ?? strict({});
+  route.schema = { ...route.schema, querystring, response: forbiddenBy(permission, route.schema?.response) };
   if (route.method !== 'POST' || permission === 'none') return;
   const declared = route.schema.headers as { properties?: object } | undefined;
   route.schema.headers = Type.Object({ ...declared?.properties, ...idempotencyHeader });

@@ -1,23 +1,20 @@
 // GET and POST /customers, GET and PATCH /customers/{customerId}. Source: Spec, C, Customers.
 import { type Static, Type } from 'typebox';
-import {
-  type CustomerStatus,
-  customerEmailsMax,
-  customerNumberLength,
-  customerPhonesMax,
-  customerStatuses,
-  nameLengthMax,
-} from '#core/customers/customer.ts';
+import type { CustomerStatus } from '#core/customers/customer.ts';
 import { listCustomers } from '#core/customers/customer-list.ts';
-import { type PhotoSource, photoBytesMax } from '#core/customers/customer-photo.ts';
+import type { PhotoSource } from '#core/customers/customer-photo.ts';
 import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { createCustomer, getCustomer, updateCustomer } from '#core/customers/customers.ts';
 import {
+  createCustomerBody,
+  customerBodyBytesMax,
+  customerStatusShape,
+  updateCustomerBody,
+} from '#http/admin-api/customer-bodies.ts';
+import {
   changedCustomerExample,
-  customerChangeExample,
   customerExample,
   listedCustomerExamples,
-  newCustomerExample,
 } from '#http/admin-api/customer-examples.ts';
 import {
   customerShape,
@@ -41,102 +38,7 @@ import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 import { writeCursor } from '#kit/cursor.ts';
 import { Fault } from '#kit/fault.ts';
 
-// A photo of the largest size in base64, and everything else beside it.
-const bodyLimit = Math.ceil((photoBytesMax * 4) / 3) + 256 * 1024;
-const photoTextMax = Math.ceil((photoBytesMax * 4) / 3) + 1024;
 const tags = ['Customers'];
-
-const statusShape = Type.Enum([...customerStatuses], { description: 'Whether the customer is welcome.' });
-const primaryShape = Type.Boolean({
-  description: 'One entry may say true; without any, the first is primary.',
-});
-const nameShape = (description: string) => Type.String({ maxLength: nameLengthMax, description });
-const changeable = {
-  firstName: Type.Optional(nameShape('First name.')),
-  lastName: Type.Optional(nameShape('Last name.')),
-  displayName: Type.Optional(nameShape('Instead of the one derived from first and last name.')),
-  emails: Type.Optional(
-    Type.Array(
-      strict({
-        address: Type.String({ maxLength: 320, description: 'An email address; upper case is made lower.' }),
-        isPrimary: Type.Optional(primaryShape),
-      }),
-      {
-        maxItems: 100,
-        description: `The whole list, at most ${customerEmailsMax}. No two customers share one.`,
-      },
-    ),
-  ),
-  phones: Type.Optional(
-    Type.Array(
-      strict({
-        number: Type.String({
-          maxLength: 100,
-          description: 'A phone number; without a country code it is read as the organization’s country’s.',
-        }),
-        isPrimary: Type.Optional(primaryShape),
-      }),
-      { maxItems: 100, description: `The whole list, at most ${customerPhonesMax}.` },
-    ),
-  ),
-  customerNumber: Type.Optional(
-    Type.String({
-      minLength: customerNumberLength.min,
-      maxLength: customerNumberLength.max,
-      description: 'A number of your own. No two customers share one.',
-    }),
-  ),
-  status: Type.Optional(statusShape),
-  source: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Where the record comes from.' }),
-  ),
-  marketingOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants offers by mail.' })),
-  smsOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants text messages.' })),
-  parameterValues: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Values of custom parameters, by id, key or name; null clears one.',
-      maxProperties: 200,
-    }),
-  ),
-};
-const createBody = strict(
-  {
-    ...changeable,
-    profilePhoto: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: photoTextMax,
-        description: 'A picture, as https address or data-URI: JPEG, PNG, GIF or WebP, at most 5 MB.',
-      }),
-    ),
-  },
-  { examples: [newCustomerExample] },
-);
-const updateBody = strict(
-  {
-    ...changeable,
-    profilePhoto: Type.Optional(
-      Type.String({
-        maxLength: photoTextMax,
-        description: 'A picture, as https address or data-URI; an empty text removes it.',
-      }),
-    ),
-    profilePhotoBase64: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: photoTextMax,
-        description: 'The picture itself in base64, instead of `profilePhoto`.',
-      }),
-    ),
-    profilePhotoMimeType: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Goes with `profilePhotoBase64`, like `image/png`.' }),
-    ),
-    version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The version you changed; refused if there is a newer one.' }),
-    ),
-  },
-  { examples: [customerChangeExample] },
-);
 const listCustomersQuery = strict(
   {
     ...listQuery,
@@ -148,7 +50,7 @@ const listCustomersQuery = strict(
           'Words that must all occur in name, email, phone or customer number. Not with a parameter filter.',
       }),
     ),
-    status: Type.Optional(statusShape),
+    status: Type.Optional(customerStatusShape),
     parameterId: Type.Optional(
       Type.String({ maxLength: 100, description: 'Filter by this built-in or custom parameter.' }),
     ),
@@ -202,7 +104,7 @@ export async function customers(app: Routes): Promise<void> {
   app.post(
     '/customers',
     {
-      bodyLimit,
+      bodyLimit: customerBodyBytesMax,
       config: { permission: 'customers:write' },
       schema: {
         operationId: 'createCustomer',
@@ -210,7 +112,7 @@ export async function customers(app: Routes): Promise<void> {
         description:
           'All fields are optional. The customer gets the next number unless you send one, and subscribers of `customer.created` are told.',
         tags,
-        body: createBody,
+        body: createCustomerBody,
         response: {
           201: success(customerShape, { description: 'The customer, as created.', headers: ['ETag'] }),
           ...failures(409),
@@ -261,7 +163,7 @@ export async function customers(app: Routes): Promise<void> {
   app.patch(
     '/customers/:customerId',
     {
-      bodyLimit,
+      bodyLimit: customerBodyBytesMax,
       config: { permission: 'customers:write' },
       schema: {
         operationId: 'updateCustomer',
@@ -277,7 +179,7 @@ export async function customers(app: Routes): Promise<void> {
           }),
         }),
         headers: Type.Object(ifMatchHeader),
-        body: updateBody,
+        body: updateCustomerBody,
         response: {
           200: success(customerShape, {
             description: 'The customer, as changed.',
@@ -304,7 +206,7 @@ export async function customers(app: Routes): Promise<void> {
 }
 
 /** The one picture a body carries, in any of its three forms. */
-function photoOf(body: Static<typeof updateBody>): PhotoSource | undefined {
+function photoOf(body: Static<typeof updateCustomerBody>): PhotoSource | undefined {
   const { profilePhoto, profilePhotoBase64, profilePhotoMimeType } = body;
   if (profilePhotoBase64 !== undefined) {
     if (profilePhoto !== undefined)

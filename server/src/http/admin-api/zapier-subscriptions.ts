@@ -49,11 +49,13 @@ const createBody = strict(
     events: Type.Optional(
       Type.Array(subscribableEventShape, {
         minItems: 1,
+        maxItems: 20,
         description: 'Further kinds, told in the same way.',
       }),
     ),
     targetUrl: Type.String({
       format: 'uri',
+      maxLength: 2048,
       description: 'An https address of its own at one of the hosts that calls may go to.',
     }),
   },

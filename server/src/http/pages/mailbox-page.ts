@@ -1,5 +1,6 @@
 // The page of the development mailbox: what mail would have gone out, for a person to read. A pure function;
 // it works without scripts and loads nothing.
+import { escapeHtml } from '#http/pages/html.ts';
 import { sha256 } from '#kit/hash.ts';
 
 /** A message as the page shows it. All texts are shown as they are, never as markup. */
@@ -164,13 +165,4 @@ function withLinks(text: string): string {
 
 function link(url: string): string {
   return `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">${escapeHtml(url)}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

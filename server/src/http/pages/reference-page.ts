@@ -27,10 +27,11 @@ export function referencePage(document: ApiDocument, options: ReferenceOptions):
   const { info, tags } = document;
   const { lead, sections } = sectionsOf(info.description);
   const groups = tags.map((tag) => ({ tag, operations: operationsOf(document, tag) }));
-  const linked = (body: Html) => withLinks(
-    body,
-    groups.flatMap(({ operations }) => operations),
-  );
+  const linked = (body: Html) =>
+    withLinks(
+      body,
+      groups.flatMap(({ operations }) => operations),
+    );
   return page(
     { title: info.title, addresses: options.addresses },
     html`<header class="top">

@@ -23,8 +23,8 @@ interface MadeFile {
   zipped: Buffer;
 }
 
-/** Nothing but the page's own style and script; nothing is sent anywhere. */
-export const referenceCsp = [
+// Nothing but the page's own style and script; nothing is sent anywhere.
+const referenceCsp = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",

@@ -1,6 +1,6 @@
 // How bodies are read: JSON and nothing else, with text that can be stored.
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Fault, invalidField } from '#kit/fault.ts';
 import { isStorableText } from '#kit/text.ts';
 
@@ -10,17 +10,19 @@ const depthMax = 32;
 /** Makes an area read JSON bodies, and only them, and refuse text in them that could not be stored as it is. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async ({ method }, bytes) => {
-    // Many clients announce JSON with every request, also with one that has no body.
-    if (bytes.length === 0 && method === 'DELETE') return undefined;
-    const body = parseBody(bytes);
-    checkText(body);
-    return body;
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
   app.addContentTypeParser('*', async () => {
     const message = 'must be JSON, sent with Content-Type: application/json.';
     throw invalidField('The body', message, 'unsupported_media');
   });
+}
+
+async function readBody({ method }: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  // Many clients announce JSON with every request, also with one that has no body.
+  if (bytes.length === 0 && method === 'DELETE') return undefined;
+  const body = parseBody(bytes);
+  checkText(body);
+  return body;
 }
 
 // Property names such as __proto__ are left in: they become plain properties here, and the shapes refuse them by name.

@@ -67,6 +67,10 @@ function frameworkFault({ code, statusCode }: FastifyError, request: FastifyRequ
         'unsupported_media',
         'The body must be JSON, sent with Content-Type: application/json.',
       );
+    case 'FST_ERR_BAD_URL':
+      return new Fault('invalid', 'invalid_request', 'The address has a % that no letter in UTF-8 follows.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Fault('invalid', 'invalid_request', 'A part of the address is too long to name anything.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('invalid', 'invalid_request', 'The body’s length is not what Content-Length says.');
     default:

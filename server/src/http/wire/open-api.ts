@@ -23,7 +23,7 @@ export interface Tag {
 }
 
 /** Which credential opens an operation, with the permissions it needs. An empty list of these means none is needed. */
-export type SecurityRequirement = Record<string, string[]>;
+type SecurityRequirement = Record<string, string[]>;
 
 /** One method of one path. */
 export interface Operation {
@@ -116,14 +116,9 @@ export interface Shape {
   anyOf?: (Shape | Reference)[];
 }
 
-/** Whether this is a pointer to a part and not the part itself. */
-export function isReference(value: object): value is Reference {
-  return '$ref' in value;
-}
-
 /** The part a pointer names, or the part itself. Throws when the pointer leads nowhere. */
 export function resolve<Part extends object>(document: ApiDocument, part: Part | Reference): Part {
-  if (!isReference(part)) return part;
+  if (!('$ref' in part)) return part;
   const steps = part.$ref.replace(/^#\//, '').split('/');
   // biome-ignore lint/suspicious/noExplicitAny: a walk through JSON of any shape
   const found = steps.reduce((place: any, step) => place?.[step], document);

@@ -122,15 +122,19 @@ function exampleRequest(
   { baseUrl, credential }: AreaDescription,
   parameters: Parameter[],
 ) {
-  const examples = new Map(parameters.map(({ name, example }) => [name, example]));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(examples.get(name))));
+  const exampleFor = (name: string) => {
+    const example = parameters.find((parameter) => parameter.name === name)?.example;
+    if (example === undefined) throw new Error(`${method} ${path} has no example of ${name}.`);
+    return String(example);
+  };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(exampleFor(name)));
   const query = new URLSearchParams(textsOf(exampleOf(schema.querystring)));
   const needed = parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
   return {
     method,
     url: baseUrl + filled + (query.size > 0 ? `?${query}` : ''),
     credentialVariable: permission === 'none' ? undefined : credential.variable,
-    headers: Object.fromEntries(needed.map(({ name, example }) => [name, String(example)])),
+    headers: Object.fromEntries(needed.map(({ name }) => [name, exampleFor(name)])),
     body: exampleOf(schema.body),
   };
 }

@@ -7,7 +7,8 @@ import { type FaultDetail, invalidFields } from '#kit/fault.ts';
 // Bodies are taken as they are: the framework's defaults would drop unknown properties and turn "5" into 5 without a
 // word. Queries, paths and headers carry only text, so there "5" is the number 5.
 const exact = checker({ coerceTypes: false });
-const fromText = checker({ coerceTypes: true });
+// "Infinity" becomes a number too; not strict about numbers, its bounds refuse it.
+const fromText = checker({ coerceTypes: true, strictNumbers: false });
 
 /** The most faults told at once; a body with thousands of them needs no complete list. */
 const detailsMax = 20;
@@ -21,7 +22,7 @@ export const compileCheck: FastifySchemaCompiler<object> = ({ schema, httpPart }
   };
 };
 
-function checker(options: { coerceTypes: boolean }): Ajv {
+function checker(options: { coerceTypes: boolean; strictNumbers?: boolean }): Ajv {
   const ajv = new Ajv({
     ...options,
     allErrors: true,
@@ -33,9 +34,21 @@ function checker(options: { coerceTypes: boolean }): Ajv {
     strictTypes: false,
   });
   formats.default(ajv);
+  ajv.addFormat('date-time', isMoment);
   // Says in words what a pattern wants.
   ajv.addKeyword('patternMeaning');
   return ajv;
+}
+
+const knownDateTime = formats.default.get('date-time') as { validate(text: string): boolean };
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether the text is a moment that a Date and the database can hold: no leap second, a year of four digits. */
+function isMoment(text: string): boolean {
+  if (!knownDateTime.validate(text)) return false;
+  const moment = Date.parse(text);
+  return moment >= firstMoment && moment <= lastMoment;
 }
 
 function faultOf(errors: ErrorObject[], httpPart: string | undefined) {
@@ -114,7 +127,7 @@ const typeNames: Record<string, string> = {
 };
 
 const formatNames: Record<string, string> = {
-  'date-time': 'a time with its offset, like 2026-03-31T09:00:00Z',
+  'date-time': 'a time of the years 1 to 9999 with its offset, like 2026-03-31T09:00:00Z',
   email: 'an email address, like jane@example.com',
   uri: 'a whole URL, like https://example.com/path',
   date: 'a date, like 2026-03-31',

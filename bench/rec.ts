@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { openRecorder } from './src/recorder.ts';
+import { selectCustomers } from 'frontdesk/src/core/customers/customer-list-queries.ts';
+import { findCustomerById, insertCustomer } from 'frontdesk/src/core/customers/customer-queries.ts';
+import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queries.ts';
+import { emptyCustomer } from 'frontdesk/src/core/customers/customer.ts';
+const { url, seeded } = JSON.parse(readFileSync('/tmp/bench.json', 'utf8'));
+const r = await openRecorder(url, seeded.usual.organization.id);
+await findCustomerById(r.tx, seeded.usual.organization.id); await selectCustomers(r.tx, {count: 51}); await selectCustomers(r.tx, {count: 51, patterns: ['%x%']}).catch(console.error);
+await takeNumbers(r.tx, 'customer', 1);
+const now = new Date(); await insertCustomer(r.tx, { ...emptyCustomer(r.tx.organizationId, now), customerNumber: 'XXXXX' }, { id: seeded.usual.organization.id, type: 'customer.created', recordId: seeded.usual.organization.id, actorType: 'system', actorId: 'x', dataJson: '{}', createdAt: now }).catch(e=>console.error(e.message));
+for (const s of r.takeStatements()) console.log(s + '\n');
+await r.close();

@@ -1,0 +1,140 @@
+// What a million customers in one organization and ten thousand organizations beside it do to single requests: pages
+// at any depth, the ways to name a customer, searches. One request at a time, so that times are not queues.
+import { writeCursor } from 'frontdesk/src/kit/cursor.ts';
+import type { Load, LoadGenerator, LoadRequest } from './load.ts';
+import { peopleOf } from './people.ts';
+import type { Running } from './processes.ts';
+import type { Seeded, Tenant } from './seed.ts';
+
+/** One measured kind of request. */
+export interface Scaled {
+  title: string;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+  /** What is promised, as the report says it, and whether it was kept; none for what others are compared with. */
+  promise?: { text: string; kept: boolean };
+}
+
+/** How it is run. */
+export interface ScaleRun {
+  generator: LoadGenerator;
+  frontdesk: Running;
+  seeded: Seeded;
+  /** For each kind of request. */
+  seconds: number;
+}
+
+const path = '/api/v1/customers';
+const searchP95Max = 100;
+
+/** Measures all kinds of requests, in the great organization, the usual one, and across the small ones. */
+export async function measureScale(run: ScaleRun): Promise<{ title: string; rows: Scaled[] }[]> {
+  const { great, usual, small } = run.seeded;
+  const organizations = `${small.length} of the small organizations in turns`;
+  return [
+    { title: `Pages, in ${named(great)}`, rows: await measurePages(run, great) },
+    { title: `Pages, in ${named(usual)}`, rows: await measurePages(run, usual) },
+    { title: `One customer, in ${named(great)}`, rows: await measureReferences(run, [great]) },
+    { title: `One customer, in ${organizations}`, rows: await measureReferences(run, small) },
+    { title: `Search, in ${named(great)}`, rows: await measureSearches(run, great) },
+  ];
+}
+
+function named({ customers }: Tenant): string {
+  return `the organization of ${customers.toLocaleString('en')} customers`;
+}
+
+async function measurePages(run: ScaleRun, tenant: Tenant): Promise<Scaled[]> {
+  const first = await measure(run, 'the first page', [ask(tenant, path)]);
+  const rows: Scaled[] = [first];
+  for (const part of [0.01, 0.1, 0.5, 0.9, 0.99]) {
+    const requests = cursorsAround(tenant, part).map((cursor) => ask(tenant, `${path}?cursor=${cursor}`));
+    rows.push(within(2, first, await measure(run, `a page after ${part * 100} %`, requests)));
+  }
+  return rows;
+}
+
+async function measureReferences(run: ScaleRun, tenants: Tenant[]): Promise<Scaled[]> {
+  const people = tenants.flatMap((tenant) => sampleOf(tenant).map((customer) => ({ tenant, customer })));
+  const kinds = {
+    number: people.map(({ tenant, customer }) => [tenant, customer.customerNumber] as const),
+    email: people.flatMap(({ tenant, customer }) => customer.emails.map((one) => [tenant, one.address] as const)),
+    phone: people.flatMap(({ tenant, customer }) => customer.phones.map((one) => [tenant, one.number] as const)),
+  };
+  const requestsFor = (references: (readonly [Tenant, string])[]) =>
+    references.map(([tenant, reference]) => ask(tenant, `${path}/${encodeURIComponent(reference)}`));
+
+  const byId = await measure(
+    run,
+    'by record id',
+    requestsFor(people.map(({ tenant, customer }) => [tenant, customer.id])),
+  );
+  const rows: Scaled[] = [byId];
+  for (const [kind, references] of Object.entries(kinds)) {
+    rows.push(within(2, byId, await measure(run, `by ${kind}`, requestsFor(references))));
+  }
+  return rows;
+}
+
+const searches: Record<string, string[]> = {
+  'what most have': ['com', 'example', '4915'],
+  'a usual name': ['anna', 'schmidt', 'peter'],
+  'a rare name': ['ximena', 'quispe', 'tariq'],
+  'two words': ['anna schmidt', 'ximena quispe', 'web.example.net tariq'],
+  'one email address': ['anna.schmidt77', 'wagner4321'],
+  'digits of a phone number': ['0151 2345', '+49 1507', '81409'],
+  'digits of a customer number': ['cust-0500', 'cust-12345'],
+  'one or two letters': ['a', 'jo', 'x', 'zo'],
+  'nobody': ['qqqq', 'anna qqqq', '77 zzz'],
+};
+
+async function measureSearches(run: ScaleRun, tenant: Tenant): Promise<Scaled[]> {
+  const rows: Scaled[] = [];
+  const requestsFor = (words: string[]) =>
+    words.map((word) => ask(tenant, `${path}?search=${encodeURIComponent(word)}`));
+  for (const [kind, words] of Object.entries(searches)) {
+    rows.push(fast(await measure(run, `${kind}: ${words.join(', ')}`, requestsFor(words))));
+  }
+  rows.push(fast(await measure(run, 'all of these', requestsFor(Object.values(searches).flat()))));
+  return rows;
+}
+
+function ask({ apiKey }: Tenant, url: string): LoadRequest {
+  return { method: 'GET', path: url, headers: { authorization: `Bearer ${apiKey}` } };
+}
+
+async function measure(run: ScaleRun, title: string, requests: LoadRequest[]): Promise<Scaled> {
+  const load: Load = { url: run.frontdesk.url, headers: {}, requests, connections: 1, seconds: 1 };
+  await run.generator.run(load);
+  const { p50, p95 } = await run.generator.run({ ...load, seconds: run.seconds });
+  return { title, p50, p95 };
+}
+
+function within(times: number, base: Scaled, row: Scaled): Scaled {
+  const ratio = row.p50 / base.p50;
+  return { ...row, promise: { text: `${ratio.toFixed(2)} of ${times} times`, kept: ratio <= times } };
+}
+
+function fast(row: Scaled): Scaled {
+  return { ...row, promise: { text: `p95 below ${searchP95Max} ms`, kept: row.p95 < searchP95Max } };
+}
+
+/** Some customers from all over an organization. */
+function sampleOf({ organization, customers }: Tenant) {
+  const step = Math.max(1, Math.floor(customers / 500) | 1);
+  const sample = [];
+  let place = 0;
+  for (const customer of peopleOf(organization.id, customers)) {
+    if (place % step === 0) sample.push(customer);
+    place += 1;
+  }
+  return sample;
+}
+
+/** Cursors of pages about so deep in a list that is newest first. */
+function cursorsAround(tenant: Tenant, part: number): string[] {
+  const sample = sampleOf(tenant).toReversed();
+  const middle = Math.floor(sample.length * part);
+  return sample.slice(Math.max(0, middle - 5), middle + 5).map(({ id }) => writeCursor(id));
+}

@@ -1,0 +1,59 @@
+// The statements behind the four measured requests, as Frontdesk sends them: recorded from its own query functions, so
+// that the bare limit runs the same SQL by construction.
+import { emptyCustomer } from 'frontdesk/src/core/customers/customer.ts';
+import { selectCustomers } from 'frontdesk/src/core/customers/customer-list-queries.ts';
+import { findCustomerById, insertCustomer } from 'frontdesk/src/core/customers/customer-queries.ts';
+import type { NewEvent } from 'frontdesk/src/core/events/event-queries.ts';
+import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queries.ts';
+import type { Tx } from 'frontdesk/src/db/tx.ts';
+import { newId } from 'frontdesk/src/kit/id.ts';
+import { openRecorder } from './recorder.ts';
+
+/** The text of each statement. */
+export interface Statements {
+  getCustomer: string;
+  listCustomers: string;
+  searchCustomers: string;
+  takeNumbers: string;
+  insertCustomer: string;
+}
+
+/** Runs each statement once, in a transaction that is rolled back, and returns their texts. */
+export async function recordStatements(databaseUrl: string, organizationId: string): Promise<Statements> {
+  const { tx, takeStatements, close } = await openRecorder(databaseUrl, organizationId);
+  async function textOf(work: () => Promise<unknown>): Promise<string> {
+    takeStatements();
+    await work();
+    const [text, ...others] = takeStatements();
+    if (!text || others.length > 0) throw new Error(`One statement was expected, not ${others.length + 1}.`);
+    return text;
+  }
+  try {
+    await tx`begin`;
+    return {
+      getCustomer: await textOf(() => findCustomerById(tx, newId(new Date()))),
+      listCustomers: await textOf(() => selectCustomers(tx, { count: 51 })),
+      searchCustomers: await textOf(() => selectCustomers(tx, { patterns: ['%anna%'], count: 51 })),
+      takeNumbers: await textOf(() => takeNumbers(tx, 'customer', 1)),
+      insertCustomer: await textOf(() => insertSomebody(tx)),
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Stores a customer without anything, and its event. */
+export function insertSomebody(tx: Tx): Promise<void> {
+  const now = new Date();
+  const customer = { ...emptyCustomer(tx.organizationId, now), customerNumber: `BENCH-${process.pid}` };
+  const event: NewEvent = {
+    id: newId(now),
+    type: 'customer.created',
+    recordId: customer.id,
+    actorType: 'system',
+    actorId: 'bench',
+    dataJson: '{}',
+    createdAt: now,
+  };
+  return insertCustomer(tx, customer, event);
+}

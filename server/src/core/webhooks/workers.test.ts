@@ -1,0 +1,147 @@
+// Several workers, workers that die or end, and receivers that hang.
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { createCustomer } from '#core/customers/customers.ts';
+import { openDeliverer } from '#core/webhooks/deliverer.ts';
+import { deliver, happenAgain, logOf, makeToldHouse, publish, workers } from '#test/webhooks.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+const secondMs = 1_000;
+
+suite('webhook workers', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld();
+  });
+
+  after(async () => {
+    await world.app.close();
+    await world.parts.close();
+  });
+
+  test('a receiver that hangs holds up nobody else', async (context) => {
+    const hung = await makeToldHouse(world, context);
+    const other = await makeToldHouse(world, context);
+    hung.receiver.answer = () => 'never';
+    for (let count = 0; count < 20; count += 1) await createCustomer(hung.scope, { firstName: 'Ada' });
+    await createCustomer(other.scope, { firstName: 'Bo' });
+    await publish(world);
+    const working = workers(world, { callMsMax: 300 });
+    await working.start();
+    await other.receiver.received(1);
+    assert.ok(hung.receiver.calls.length <= 8, 'at most 8 calls to one receiver are under way');
+    await working.idle();
+    const reasons = (await logOf(hung))
+      .filter(({ attempts }) => attempts > 0)
+      .map(({ failureReason }) => failureReason);
+    assert.deepEqual(new Set(reasons), new Set(['timeout']));
+  });
+
+  test('a call whose outcome was never recorded is made again, with the same id and bytes', async (context) => {
+    const house = await makeToldHouse(world, context);
+    const { scope, receiver } = house;
+    let crashed = false;
+    receiver.answer = () => 200;
+    await createCustomer(scope, { firstName: 'Ada' });
+    await publish(world);
+    // The process dies after the answer: everything that would be written after it fails.
+    const { platform } = world.parts;
+    const dying = {
+      ...platform,
+      db: {
+        ...platform.db,
+        write: async <T>(id: string, work: Parameters<typeof platform.db.write<T>>[1]): Promise<T> => {
+          if (receiver.calls.length > 0) {
+            crashed = true;
+            throw new Error('The process is dead.');
+          }
+          return platform.db.write(id, work);
+        },
+      },
+    };
+    await openDeliverer(dying, world.parts.db).run();
+    assert.equal(crashed, true);
+    assert.equal((await logOf(house))[0]!.status, 'pending');
+    await deliver(world);
+    assert.equal(receiver.calls.length, 1, 'the claim of the dead worker still holds');
+    world.clock.advance(60 * secondMs);
+    await deliver(world);
+    assert.equal(receiver.calls.length, 2);
+    assert.equal(receiver.calls[0]!.body, receiver.calls[1]!.body);
+    assert.equal(receiver.calls[0]!.headers['webhook-id'], receiver.calls[1]!.headers['webhook-id']);
+    assert.equal((await logOf(house))[0]!.status, 'delivered');
+  });
+
+  test('several workers deliver each event once, in order for each record', async (context) => {
+    const houses = await Promise.all([
+      makeToldHouse(world, context),
+      makeToldHouse(world, context),
+      makeToldHouse(world, context),
+    ]);
+    const sharing = [workers(world), workers(world), workers(world)];
+    for (let round = 0; round < 5; round += 1) {
+      for (const house of houses) {
+        const customer = await createCustomer(house.scope, { firstName: 'Ada' });
+        for (let times = 0; times < 3; times += 1) await happenAgain(house, customer);
+      }
+      await publish(world);
+      await Promise.all(sharing.map((one) => one.run()));
+    }
+    for (const { receiver } of houses) {
+      const ids = receiver.calls.map(({ event }) => event.id);
+      assert.equal(ids.length, 20);
+      assert.equal(new Set(ids).size, 20);
+      const perRecord = Map.groupBy(receiver.calls, ({ event }) => event.data.id);
+      for (const calls of perRecord.values()) {
+        const sequences = calls.map(({ event }) => event.sequence);
+        assert.deepEqual(
+          sequences,
+          sequences.toSorted((left, right) => left - right),
+        );
+      }
+    }
+  });
+
+  test('a closing process finishes its calls, begins no more, and leaves the rest to others', async (context) => {
+    const { scope, receiver } = await makeToldHouse(world, context);
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    receiver.answer = async () => {
+      await opened;
+      return 200;
+    };
+    for (let count = 0; count < 12; count += 1) await createCustomer(scope, { firstName: `Guest ${count}` });
+    await publish(world);
+    const closing = workers(world);
+    await closing.start();
+    await receiver.received(8);
+    closing.stop();
+    open();
+    await closing.idle();
+    assert.equal(receiver.calls.length, 8);
+    assert.equal(await closing.start(), 0);
+    await deliver(world);
+    assert.equal(new Set(receiver.calls.map(({ event }) => event.id)).size, 12);
+    assert.equal(receiver.calls.length, 12);
+  });
+
+  test('many receivers that hang do not hold up one that answers', async (context) => {
+    const hung = await Promise.all(Array.from({ length: 12 }, () => makeToldHouse(world, context)));
+    const fine = await makeToldHouse(world, context);
+    for (const { scope, receiver } of hung) {
+      receiver.answer = () => 500;
+      await createCustomer(scope, { firstName: 'Ada' });
+    }
+    await deliver(world);
+    for (const { scope, receiver } of hung) {
+      receiver.answer = () => 'never';
+      await createCustomer(scope, { firstName: 'Bo' });
+    }
+    await createCustomer(fine.scope, { firstName: 'Cy' });
+    await publish(world);
+    const working = workers(world, { callMsMax: 500 });
+    assert.equal(await working.start(), 8 + 1, 'those that fail have eight workers of their own');
+    await fine.receiver.received(1);
+    await working.idle();
+  });
+});
