@@ -120,7 +120,12 @@ interface NewCustomer {
   phones: { number: string }[];
 }
 
-async function create({ firstName, lastName, emails: [email], phones: [phone] }: NewCustomer): Promise<string> {
+async function create({
+  firstName,
+  lastName,
+  emails: [email],
+  phones: [phone],
+}: NewCustomer): Promise<string> {
   const now = new Date();
   const id = newId(now);
   const number = `CUST-${String(await drawNumber()).padStart(6, '0')}`;
@@ -129,13 +134,41 @@ async function create({ firstName, lastName, emails: [email], phones: [phone] }:
   const phones = [{ number: phone!.number, isPrimary: true }];
   const at = now.getTime();
   const data = {
-    ...{ id, customerNumber: number, emails, phones, status: 'active', source: 'admin', totalOrders: 0, totalSpent: 0 },
-    ...{ averageOrderValue: 0, lifetimeValue: 0, createdAt: at, updatedAt: at, version: 1, parameterValues: {} },
+    ...{
+      id,
+      customerNumber: number,
+      emails,
+      phones,
+      status: 'active',
+      source: 'admin',
+      totalOrders: 0,
+      totalSpent: 0,
+    },
+    ...{
+      averageOrderValue: 0,
+      lifetimeValue: 0,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      parameterValues: {},
+    },
     ...{ marketingOptIn: false, smsOptIn: false, firstName, lastName, displayName: name },
   };
   const text = ` ${name} ${email!.address} ${phone!.number} ${number}`.toLowerCase();
   const json = JSON.stringify(data);
-  const customer = [organizationId, id, number, firstName, lastName, name, 'active', 'admin', null, null, null];
+  const customer = [
+    organizationId,
+    id,
+    number,
+    firstName,
+    lastName,
+    name,
+    'active',
+    'admin',
+    null,
+    null,
+    null,
+  ];
   const choices = [false, false, text, 1, now, now];
   const contacts = [emails, phones, []].flatMap((part) => [organizationId, id, JSON.stringify(part)]);
   const event = [organizationId, newId(now), 'customer.created', id, 'system', 'bare', json, now];

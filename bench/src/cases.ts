@@ -30,13 +30,18 @@ export function casesIn({ organization, customers }: Tenant): Case[] {
       name: 'search',
       title: 'Search customers',
       leastShare: 0.6,
-      requests: searchWords.map((word) => ({ method: 'GET', path: `${path}?search=${encodeURIComponent(word)}` })),
+      requests: searchWords.map((word) => ({
+        method: 'GET',
+        path: `${path}?search=${encodeURIComponent(word)}`,
+      })),
     },
     {
       name: 'create',
       title: 'Create a customer with its event',
       leastShare: 0.6,
-      requests: [{ method: 'POST', path, headers: { 'content-type': 'application/json' }, body: newCustomer }],
+      requests: [
+        { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: newCustomer },
+      ],
     },
   ];
 }
@@ -62,7 +67,11 @@ function everyTenth<Item>(items: Item[]): Item[] {
  * Asks both servers each question and throws when an answer differs in a byte, but for what must differ: the time, and
  * the id, number and time of a new customer.
  */
-export async function compareAnswers(cases: Case[], urls: string[], headers: Record<string, string>): Promise<void> {
+export async function compareAnswers(
+  cases: Case[],
+  urls: string[],
+  headers: Record<string, string>,
+): Promise<void> {
   for (const { name, requests } of cases) {
     for (const request of requests.slice(0, 50)) {
       const answers = await Promise.all(urls.map((url) => answerTo(url, request, headers)));

@@ -8,7 +8,16 @@ type Field = string | number | boolean | Date | undefined;
 export function customerLines(counts: Map<string, number>): Generator<string> {
   return linesOf(counts, (c) => [
     [
-      ...[c.organizationId, c.id, c.customerNumber, c.firstName, c.lastName, c.displayName, c.status, c.source],
+      ...[
+        c.organizationId,
+        c.id,
+        c.customerNumber,
+        c.firstName,
+        c.lastName,
+        c.displayName,
+        c.status,
+        c.source,
+      ],
       ...[c.totalOrders, c.totalSpentMinor, c.lifetimeValueMinor, c.lastOrderAt, c.marketingOptIn],
       ...[searchTextOf(c), c.createdAt, c.updatedAt],
     ],

@@ -28,10 +28,9 @@ const sliceMs = 500;
 export async function measureLanes(databaseUrl: string, seeded: Seeded, rounds: number) {
   const database = await openDatabase({ url: databaseUrl, dataDir: '', connections });
   const walled = openPool(databaseUrl, { role: tenantRole });
-  const plain = openPool(databaseUrl, {});
+  const plain = postgres(databaseUrl, { max: connections, fetch_types: false });
   const ways: Record<string, Get> = {
-    'the query alone, no tenancy': (organizationId, id) =>
-      plain.use(async (sql) => findCustomerById(bind(sql, organizationId), id)),
+    'the query alone, no tenancy': (organizationId, id) => findCustomerById(bind(plain, organizationId), id),
     'lanes: the session remembers': (organizationId, id) =>
       database.read(organizationId, (tx) => findCustomerById(tx, id)),
     'BEGIN, setting, query, COMMIT in one flight': (organizationId, id) =>
@@ -42,10 +41,13 @@ export async function measureLanes(databaseUrl: string, seeded: Seeded, rounds: 
   try {
     return [
       { title: 'one organization', ways: await compare(ways, [seeded.usual], rounds) },
-      { title: `${seeded.small.length} organizations in turns`, ways: await compare(ways, seeded.small, rounds) },
+      {
+        title: `${seeded.small.length} organizations in turns`,
+        ways: await compare(ways, seeded.small, rounds),
+      },
     ];
   } finally {
-    await Promise.all([database.close(), walled.close(), plain.close()]);
+    await Promise.all([database.close(), walled.close(), plain.end()]);
   }
 }
 
@@ -95,7 +97,9 @@ function openPool(databaseUrl: string, session: object) {
 
 async function compare(ways: Record<string, Get>, tenants: Tenant[], rounds: number): Promise<Way[]> {
   const asked = tenants.flatMap(({ organization, customers }) =>
-    [...peopleOf(organization.id, Math.min(customers, 1_000))].map(({ id }) => [organization.id, id] as const),
+    [...peopleOf(organization.id, Math.min(customers, 1_000))].map(
+      ({ id }) => [organization.id, id] as const,
+    ),
   );
   const rates = new Map<string, number[]>(Object.keys(ways).map((title) => [title, []]));
   for (const get of Object.values(ways)) await rateOf(get, asked);

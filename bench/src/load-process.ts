@@ -19,7 +19,12 @@ async function run({ url, headers, requests, connections, seconds }: Load): Prom
           place += 1;
           const { body, ...next } = requests[place % requests.length]!;
           const made = body?.replaceAll('{new}', `${process.pid}-${place}`);
-          return { ...request, ...next, headers: { ...headers, ...next.headers }, ...(made ? { body: made } : {}) };
+          return {
+            ...request,
+            ...next,
+            headers: { ...headers, ...next.headers },
+            ...(made ? { body: made } : {}),
+          };
         },
       },
     ],

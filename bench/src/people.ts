@@ -13,7 +13,13 @@ const lastNames = `Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker S
   Kaiser Fuchs Peters Lang Scholz Möller Weiß Jung Hahn Vogel Friedrich Keller Günther Frank Berger Winkler Roth Beck
   Lorenz Baumann Franke Albrecht Schuster Simon Ludwig Böhm Winter Kraus Martin Schumacher Krämer Vogt Stein Jäger
   Okafor Martínez Nguyen Yılmaz Kowalski Johnson Haddad Ivanova Sørensen Nakamura Öztürk Dubois Papadopoulos Quispe`;
-const mailHosts = ['mail.example.com', 'post.example.com', 'example.com', 'web.example.net', 'work.example.org'];
+const mailHosts = [
+  'mail.example.com',
+  'post.example.com',
+  'example.com',
+  'web.example.net',
+  'work.example.org',
+];
 
 const firsts = firstNames.split(/\s+/);
 const lasts = lastNames.split(/\s+/);

@@ -38,14 +38,19 @@ export async function startFrontdesk(settings: Record<string, string>, folder: s
   const log = openSync(join(folder, 'frontdesk.log'), 'a');
   const env = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...settings };
   try {
-    return await startServer('frontdesk/src/main.ts', { readyPath: '/readyz', env, log });
+    const preload = 'frontdesk/src/compile-cache.ts';
+    return await startServer('frontdesk/src/main.ts', { preload, readyPath: '/readyz', env, log });
   } finally {
     closeSync(log);
   }
 }
 
 /** The bare limit over the same database, for one organization, with the statements it is to send. */
-export function startBare(databaseUrl: string, organizationId: string, statements: Statements): Promise<Running> {
+export function startBare(
+  databaseUrl: string,
+  organizationId: string,
+  statements: Statements,
+): Promise<Running> {
   const env = {
     DATABASE_URL: databaseUrl,
     ORGANIZATION_ID: organizationId,
@@ -60,16 +65,19 @@ export function startConstant(): Promise<Running> {
 }
 
 interface ServerStart {
+  /** What is loaded ahead of the program. */
+  preload?: string;
   readyPath: string;
   env: Record<string, string>;
   /** Where its output goes; nowhere without it. */
   log?: number;
 }
 
-async function startServer(program: string, { readyPath, env, log }: ServerStart): Promise<Running> {
+async function startServer(program: string, { preload, readyPath, env, log }: ServerStart): Promise<Running> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', probe, fileURLToPath(import.meta.resolve(program))], {
+  const preloads = [probe, ...(preload ? [import.meta.resolve(preload)] : [])].flatMap((url) => ['--import', url]);
+  const child = spawn(process.execPath, [...preloads, fileURLToPath(import.meta.resolve(program))], {
     env: { PATH: process.env.PATH, TZ: 'UTC', PORT: String(port), ...env },
     stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'],
   });

@@ -36,10 +36,9 @@ export async function openRecorder(
   await settings(sql);
   await sql`select set_config('app.organization_id', ${organizationId}, false)`;
   await sql`select set_config('role', ${tenantRole}, false)`;
-  const tx = Object.assign(
-    ((template, ...values) => sql(template, ...(values as never[]))) as Tx,
-    { organizationId },
-  );
+  const tx = Object.assign(((template, ...values) => sql(template, ...(values as never[]))) as Tx, {
+    organizationId,
+  });
   statements = [];
   return {
     tx,
@@ -60,5 +59,9 @@ export async function openRecorder(
 
 /** The text with every run of white space as one space, and none inside parentheses. */
 export function inSingleSpaces(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/([([]) /g, '$1').replace(/ ([)\]])/g, '$1').trim();
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/ ([)\]])/g, '$1')
+    .trim();
 }

@@ -59,8 +59,12 @@ async function measureReferences(run: ScaleRun, tenants: Tenant[]): Promise<Scal
   const people = tenants.flatMap((tenant) => sampleOf(tenant).map((customer) => ({ tenant, customer })));
   const kinds = {
     number: people.map(({ tenant, customer }) => [tenant, customer.customerNumber] as const),
-    email: people.flatMap(({ tenant, customer }) => customer.emails.map((one) => [tenant, one.address] as const)),
-    phone: people.flatMap(({ tenant, customer }) => customer.phones.map((one) => [tenant, one.number] as const)),
+    email: people.flatMap(({ tenant, customer }) =>
+      customer.emails.map((one) => [tenant, one.address] as const),
+    ),
+    phone: people.flatMap(({ tenant, customer }) =>
+      customer.phones.map((one) => [tenant, one.number] as const),
+    ),
   };
   const requestsFor = (references: (readonly [Tenant, string])[]) =>
     references.map(([tenant, reference]) => ask(tenant, `${path}/${encodeURIComponent(reference)}`));
@@ -86,7 +90,7 @@ const searches: Record<string, string[]> = {
   'digits of a phone number': ['0151 2345', '+49 1507', '81409'],
   'digits of a customer number': ['cust-0500', 'cust-12345'],
   'one or two letters': ['a', 'jo', 'x', 'zo'],
-  'nobody': ['qqqq', 'anna qqqq', '77 zzz'],
+  nobody: ['qqqq', 'anna qqqq', '77 zzz'],
 };
 
 async function measureSearches(run: ScaleRun, tenant: Tenant): Promise<Scaled[]> {

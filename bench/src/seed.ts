@@ -110,7 +110,10 @@ async function copyCustomers(sql: postgres.Sql, counts: Map<string, number>): Pr
   );
 }
 
-async function copy(statement: postgres.PendingQuery<postgres.Row[]>, lines: Iterable<string>): Promise<void> {
+async function copy(
+  statement: postgres.PendingQuery<postgres.Row[]>,
+  lines: Iterable<string>,
+): Promise<void> {
   const stream = await statement.writable();
   for (const text of lines) {
     if (!stream.write(text)) await once(stream, 'drain');

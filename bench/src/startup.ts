@@ -29,7 +29,11 @@ export async function measureStartUp(databaseUrl: string, tries: number): Promis
     await rm(folder, { recursive: true });
   }
   return [
-    { title: 'embedded database, first start, with the demo organization', readyMs: median(firstMs), promiseMs: 5_000 },
+    {
+      title: 'embedded database, first start, with the demo organization',
+      readyMs: median(firstMs),
+      promiseMs: 5_000,
+    },
     { title: 'embedded database, existing', readyMs: median(againMs), promiseMs: 2_000 },
     { title: 'PostgreSQL server, existing', readyMs: median(serverMs) },
   ];

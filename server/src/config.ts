@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PublicUrls } from '#core/scope.ts';
 import { defaultCallbackHosts } from '#integrations/callbacks/target-url.ts';
+import { readS3Settings, type S3Settings } from '#integrations/files/s3-settings.ts';
 
 /** What the operator set, complete and checked. docs/configuration.md explains each. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   /** Requests of an API key in an hour; 0 for no limit. */
   adminRateLimit: number;
   callbackHosts: string[];
+  /** Where files are stored; without it `dataDir`. */
+  s3: S3Settings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   /** Opens /metrics to who bears it. */
@@ -80,6 +83,7 @@ export function readConfig(env: Environment): Config {
     logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     adminRateLimit: read.integer('ADMIN_RATE_LIMIT', { min: 0, max: 1_000_000_000, fallback: 1000 }),
     callbackHosts: read.list('CALLBACK_HOSTS') ?? [...defaultCallbackHosts],
+    s3: readS3Settings(env, faults),
     smtpUrl,
     mailFrom: env.MAIL_FROM || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,

@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { type KeyRing, openKeyRing } from '#core/api-keys/key-ring.ts';
 import { openRateLimiter, type RateLimiter } from '#core/limits/rate-limiter.ts';
 import { type ClientDirectory, openClientDirectory } from '#core/oauth-clients/client-directory.ts';
-import { openDirectory, type OrganizationDirectory } from '#core/organizations/organization-directory.ts';
+import { type OrganizationDirectory, openDirectory } from '#core/organizations/organization-directory.ts';
 import { openPublicKeyRing, type PublicKeyRing } from '#core/public-keys/public-key-ring.ts';
 import type { EventViews, Platform, Tools } from '#core/scope.ts';
 import { openSessionWatch, type SessionWatch } from '#core/sign-in/session-watch.ts';
@@ -14,7 +14,7 @@ import { lockDataDir } from '#db/data-dir-lock.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { customerView } from '#http/admin-api/customer-view.ts';
 import { type Callbacks, openCallbacks } from '#integrations/callbacks/callbacks.ts';
-import { openLocalDisk } from '#integrations/files/local-disk.ts';
+import { openFileStore } from '#integrations/files/file-store.ts';
 import { reencodePhoto } from '#integrations/images/images.ts';
 import { openMailer } from '#integrations/mail/mail.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
@@ -113,9 +113,9 @@ export function openLog(level: string): Logger {
 
 async function openIntegrations(config: Config, clock: Clock, callbacks: Callbacks | undefined) {
   const rules = { hosts: config.callbackHosts, allowLoopback: !config.production };
-  const { smtpUrl, mailFrom, dataDir } = config;
+  const { smtpUrl, mailFrom, dataDir, s3 } = config;
   return {
-    files: await openLocalDisk({ dataDir }),
+    files: await openFileStore({ dataDir, s3 }),
     reencodePhoto,
     callbacks: callbacks ?? openCallbacks({ rules, clock }),
     mailer: await openMailer({ smtpUrl, from: mailFrom, dataDir, clock }),

@@ -1,7 +1,7 @@
 // Databases for tests that need one of their own: to restart it, to kill its connections, or to start several processes
 // on it.
 import { randomBytes } from 'node:crypto';
-import type { TestContext } from 'node:test';
+import { after } from 'node:test';
 import postgres from 'postgres';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -18,8 +18,19 @@ export const onEmbedded = {
   skip: Boolean(serverUrl) && 'about the embedded database, and this run is on a server',
 };
 
-/** A test's or a suite's way to tidy up. */
-export type Cleanup = Pick<TestContext, 'after'>;
+/** Where something that a test opened says how it is closed again. */
+export interface Cleanup {
+  after(work: () => Promise<unknown>): void;
+}
+
+/** The cleanup of the suite that is being declared: closes in the reverse order of opening. */
+export function suiteCleanup(): Cleanup {
+  const works: (() => Promise<unknown>)[] = [];
+  after(async () => {
+    for (const work of works.reverse()) await work();
+  });
+  return { after: (work) => works.push(work) };
+}
 
 /** A new, empty database on the server of this run; it goes with the test. */
 export async function freshDatabase(test: Cleanup): Promise<string> {
@@ -34,10 +45,15 @@ export async function freshDatabase(test: Cleanup): Promise<string> {
 
 /** A world on a new database of the run's kind; it goes with the test. */
 export async function freshWorld(test: Cleanup, settings: Record<string, string> = {}): Promise<World> {
-  const url: Record<string, string> = serverUrl ? { DATABASE_URL: await freshDatabase(test) } : {};
-  const opened = await openWorld({ ...url, ...settings });
-  test.after(() => closeWorld(opened));
-  return opened;
+  const opened: (() => Promise<unknown>)[] = [];
+  test.after(async () => {
+    for (const work of opened.reverse()) await work();
+  });
+  const inner: Cleanup = { after: (work) => opened.push(work) };
+  const url: Record<string, string> = serverUrl ? { DATABASE_URL: await freshDatabase(inner) } : {};
+  const fresh = await openWorld({ ...url, ...settings });
+  inner.after(() => closeWorld(fresh));
+  return fresh;
 }
 
 /** Closes a world that a test has opened. */

@@ -57,6 +57,13 @@ export const rootFiles: Record<string, string> = {
   'src/core/idempotency/idempotency-queries.ts': 'old answers are removed everywhere',
   'src/core/files/files.ts': 'unshown files are removed everywhere',
   'src/core/files/file-queries.ts': 'the same, its SQL',
+  'src/core/outgoing-mail/outgoing-mail.ts': 'one job sends the mail of all organizations',
+  'src/core/outgoing-mail/outgoing-mail-queries.ts': 'the same, its SQL',
+  'src/core/sign-in/signing-keys.ts': 'signing keys belong to the whole instance',
+  'src/core/sign-in/signing-key-queries.ts': 'the same, its SQL',
+  'src/core/sign-in/ended-sign-ins.ts': 'what has ended is removed everywhere',
+  'src/core/sign-in/one-time-code-queries.ts': 'the same, its SQL',
+  'src/core/sign-in/session-queries.ts': 'the same, its SQL',
 };
 
 /** Packages, by the folders that may import them. One that is not named here may be imported nowhere but at the top. */
@@ -70,8 +77,9 @@ const packages: { from: RegExp; names: RegExp }[] = [
   { from: /^src\/http\/wire\//, names: /^(ajv|ajv-formats)$/ },
   { from: /^src\/http\/pages\//, names: /^(marked|highlight\.js(\/.+)?)$/ },
   { from: /^src\/http\/operations\//, names: /^prom-client$/ },
-  { from: /^src\/http\/auth-server\//, names: /^(oidc-provider|jose)$/ },
+  { from: /^src\/http\/auth-server\//, names: /^(oidc-provider|jose|lru-cache)$/ },
   { from: /^src\/integrations\/callbacks\//, names: /^(undici|ipaddr\.js|standardwebhooks)$/ },
+  { from: /^src\/integrations\/files\//, names: /^(aws4fetch|undici)$/ },
   { from: /^src\/integrations\/images\//, names: /^sharp$/ },
   { from: /^src\/integrations\/mail\//, names: /^nodemailer(\/.+)?$/ },
 ];

@@ -8,19 +8,23 @@ import type { CommandFamily, Shell, Terminal } from '#src/cli/context.ts';
 import { doctorCommand } from '#src/cli/doctor.ts';
 import { importCommand } from '#src/cli/import.ts';
 import { migrateCommand } from '#src/cli/migrate.ts';
+import { oauthClientCommands } from '#src/cli/oauth-clients.ts';
 import { organizationCommands } from '#src/cli/organizations.ts';
 import { parameterCommands } from '#src/cli/parameters.ts';
 import { publicKeyCommands } from '#src/cli/public-keys.ts';
+import { signingKeyCommands } from '#src/cli/signing-keys.ts';
 
 /** In the order in which help lists them: the way of a newcomer. */
 const families: CommandFamily[] = [
   organizationCommands,
   apiKeyCommands,
   publicKeyCommands,
+  oauthClientCommands,
   parameterCommands,
   importCommand,
   migrateCommand,
   doctorCommand,
+  signingKeyCommands,
   backupCommands,
 ];
 

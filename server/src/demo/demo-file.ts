@@ -11,6 +11,11 @@ export interface Demo {
   /** A key to the Admin API that may do everything. */
   adminApiKey: string;
   publicKey: { key: string; allowedOrigins: string[] };
+  /** Applications to sign in to: one with a server of its own, one in the browser. */
+  oauthClients: {
+    confidential: { clientId: string; clientSecret: string; redirectUris: string[] };
+    public: { clientId: string; redirectUris: string[] };
+  };
   /** Somebody to sign in as. */
   customer: { email: string };
 }

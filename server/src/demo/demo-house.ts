@@ -15,6 +15,27 @@ export const demoHouse: NewOrganization = {
 /** Where pages that use the house's public key may live: the usual addresses of development servers. */
 export const demoOrigins = ['http://localhost:5173', 'http://localhost:8080'];
 
+/** The applications its customers sign in to, at the addresses that common development servers have. */
+export const demoApplications: Record<'confidential' | 'public', NewOAuthClient> = {
+  confidential: {
+    name: 'Demo website',
+    type: 'confidential',
+    redirectUris: ['http://localhost:8080/callback', 'http://127.0.0.1:8080/callback'],
+    postLogoutRedirectUris: ['http://localhost:8080/', 'http://127.0.0.1:8080/'],
+  },
+  public: {
+    name: 'Demo app',
+    type: 'public',
+    redirectUris: [
+      'http://localhost:5173/',
+      'http://localhost:5173/callback',
+      'http://127.0.0.1:5173/callback',
+      'com.example.demo:/callback',
+    ],
+    postLogoutRedirectUris: ['http://localhost:5173/'],
+  },
+};
+
 /** What the house wants to know of its customers. */
 export const demoParameters: NewCustomerParameter[] = [
   { key: 'company', name: 'Company', type: 'text', group: 'Work', order: 10, customerEditable: true },

@@ -5,12 +5,13 @@ import { createCustomer } from '#core/customers/customers.ts';
 import { formatNumber, skipNumbers } from '#core/organizations/numbers.ts';
 import { findOrganization } from '#core/organizations/organization-queries.ts';
 import { createOrganization, listOrganizations } from '#core/organizations/organizations.ts';
+import { createOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import { normalizeOrigin } from '#core/public-keys/public-key.ts';
 import { createPublicKey } from '#core/public-keys/public-keys.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
 import type { RootDb, RootTx, TenantDb } from '#db/tx.ts';
 import { type Demo, demoUrls, readDemo, writeDemo } from '#src/demo/demo-file.ts';
-import { demoHouse, demoOrigins, demoParameters } from '#src/demo/demo-house.ts';
+import { demoApplications, demoHouse, demoOrigins, demoParameters } from '#src/demo/demo-house.ts';
 import { demoCustomers, firstDemoCustomer } from '#src/demo/demo-people.ts';
 import type { Parts } from '#src/parts.ts';
 
@@ -52,6 +53,7 @@ function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
       organization: { id, slug, name },
       urls: demoUrls(config.urls),
       ...(await makeKeys(scope, config.urls.public)),
+      oauthClients: await makeApplications(scope),
       customer: { email: firstDemoCustomer.email },
     };
     writeDemo(config.dataDir, demo);
@@ -75,6 +77,16 @@ async function makeKeys(scope: Scope, publicUrl: string): Promise<Pick<Demo, 'ad
   const origins = ownOrigin ? [...demoOrigins, ownOrigin] : demoOrigins;
   const { key, allowedOrigins } = await createPublicKey(scope, { name: 'Demo key', allowedOrigins: origins });
   return { adminApiKey: secret, publicKey: { key, allowedOrigins } };
+}
+
+async function makeApplications(scope: Scope): Promise<Demo['oauthClients']> {
+  const { client, secret } = await createOAuthClient(scope, demoApplications.confidential);
+  const open = await createOAuthClient(scope, demoApplications.public);
+  const { clientId, redirectUris } = client;
+  return {
+    confidential: { clientId, clientSecret: secret!, redirectUris },
+    public: { clientId: open.client.clientId, redirectUris: open.client.redirectUris },
+  };
 }
 
 async function isStored({ db }: Parts, { organization }: Demo): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { removeOldEvents } from '#core/events/events.ts';
 import { deleteUnshownFiles } from '#core/files/files.ts';
 import { removeOldAnswers } from '#core/idempotency/idempotency.ts';
+import { removeEndedSessions, removeExpiredArtifacts, removeOldCodes } from '#core/sign-in/ended-sign-ins.ts';
 import { removeOldDeliveries } from '#core/webhooks/deliveries.ts';
 import { removeEndedSubscriptions } from '#core/webhooks/subscriptions.ts';
 import type { JobParts } from '#jobs/jobs.ts';
@@ -40,6 +41,9 @@ export async function cleanUp(
     () => removeEndedSubscriptions(db, clock, togetherMax),
     () => removeOldEvents(db, clock, togetherMax),
     () => removeOldAnswers(db, clock, togetherMax),
+    () => removeOldCodes(db, clock, togetherMax),
+    () => removeExpiredArtifacts(db, clock, togetherMax),
+    () => removeEndedSessions(db, clock, togetherMax),
     () => deleteUnshownFiles(db, tools.files, clock, togetherMax),
   ];
   for (const step of steps) {

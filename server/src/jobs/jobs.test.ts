@@ -2,15 +2,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCustomer } from '#core/customers/customers.ts';
-import { eventOf, listEvents, recordEvent } from '#core/events/events.ts';
-import { listDeliveries } from '#core/webhooks/deliveries.ts';
-import { publishDueEvents } from '#core/webhooks/publishing.ts';
-import { createSubscription, deleteSubscription, listSubscriptions } from '#core/webhooks/subscriptions.ts';
+import { listEvents } from '#core/events/events.ts';
+import { deleteSubscription, listSubscriptions } from '#core/webhooks/subscriptions.ts';
 import { cleanUp } from '#jobs/clean-up.ts';
 import { type Jobs, startJobs, startUpkeep } from '#jobs/jobs.ts';
-import { startReceiver } from '#test/receiver.ts';
 import { asOwner } from '#test/tenancy/catalog.ts';
-import { makeOrganization, openWorld, type World } from '#test/world.ts';
+import { happenAgain, logOf, makeToldHouse, publish } from '#test/webhooks.ts';
+import { openWorld, type World } from '#test/world.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -26,19 +24,9 @@ async function ownWorld(context: TestContext): Promise<World & { jobs: Jobs[] }>
   return { ...world, jobs };
 }
 
-async function makeHouse(world: World, context: TestContext) {
-  const house = await makeOrganization(world);
-  const receiver = await startReceiver(context);
-  const { subscription, unsubscribeToken } = await createSubscription(house.scope, {
-    event: 'customer.created',
-    targetUrl: receiver.url,
-  });
-  return { ...house, receiver, subscription, unsubscribeToken };
-}
-
 test('what a request makes arrives at the receiver by itself, keyed or not', async (context) => {
   const world = await ownWorld(context);
-  const { admin, receiver } = await makeHouse(world, context);
+  const { admin, receiver } = await makeToldHouse(world, context);
   world.jobs.push(startJobs(world.parts));
   await admin.post('/customers', { firstName: 'Ada' });
   await admin.post('/customers', { firstName: 'Bo' }, { 'idempotency-key': 'bo' });
@@ -48,14 +36,14 @@ test('what a request makes arrives at the receiver by itself, keyed or not', asy
 
 test('under load everything arrives once and in order, though several workers share the work', async (context) => {
   const world = await ownWorld(context);
-  const houses = await Promise.all([makeHouse(world, context), makeHouse(world, context)]);
+  const houses = await Promise.all([makeToldHouse(world, context), makeToldHouse(world, context)]);
   world.jobs.push(startJobs(world.parts), startJobs(world.parts), startUpkeep(world.parts));
   const eachWrites = 25;
-  const writers = houses.flatMap(({ scope }) =>
+  const writers = houses.flatMap((house) =>
     Array.from({ length: 4 }, async () => {
       for (let count = 0; count < eachWrites; count += 1) {
-        const customer = await createCustomer(scope, { firstName: 'Ada' });
-        await scope.write((tx) => recordEvent(tx, scope, eventOf(scope, 'customer.created', customer)));
+        const customer = await createCustomer(house.scope, { firstName: 'Ada' });
+        await happenAgain(house, customer);
       }
     }),
   );
@@ -74,12 +62,13 @@ test('under load everything arrives once and in order, though several workers sh
 
 test('stopping leaves nothing half-done: what was answered is recorded, the rest waits for the next start', async (context) => {
   const world = await ownWorld(context);
-  const { scope, receiver, subscription } = await makeHouse(world, context);
+  const house = await makeToldHouse(world, context);
+  const { scope, receiver } = house;
   const first = startJobs(world.parts);
   for (let count = 0; count < 30; count += 1) await createCustomer(scope, { firstName: 'Ada' });
   await receiver.received(1);
   await first.stop();
-  const log = (await listDeliveries(scope, subscription.id, { limit: 100 })).items;
+  const log = await logOf(house);
   assert.equal(log.filter(({ status }) => status === 'delivered').length, receiver.calls.length);
   const second = startJobs(world.parts);
   await receiver.received(30);
@@ -91,16 +80,16 @@ test('stopping leaves nothing half-done: what was answered is recorded, the rest
 test('cleaning up removes what is older than 30 days, and nothing younger', async (context) => {
   const world = await ownWorld(context);
   const { parts, clock } = world;
-  const { scope, receiver, subscription, unsubscribeToken } = await makeHouse(world, context);
-  const failing = await makeHouse(world, context);
-  const publish = () => publishDueEvents(parts.db, clock);
+  const house = await makeToldHouse(world, context);
+  const { scope, receiver, subscription, unsubscribeToken } = house;
+  const other = await makeToldHouse(world, context);
   await createCustomer(scope, { firstName: 'Old' });
-  await publish();
+  await publish(world);
   clock.advance(29 * dayMs);
   await cleanUp(parts);
   assert.equal((await listEvents(scope, { after: 0, limit: 10 })).events.length, 1);
   await createCustomer(scope, { firstName: 'Young' });
-  await publish();
+  await publish(world);
   clock.advance(2 * dayMs);
   await cleanUp(parts);
   const { events } = await listEvents(scope, { after: 0, limit: 10 });
@@ -108,7 +97,7 @@ test('cleaning up removes what is older than 30 days, and nothing younger', asyn
     events.map(({ sequence }) => sequence),
     [2],
   );
-  assert.equal((await listDeliveries(scope, subscription.id, { limit: 10 })).items.length, 1);
+  assert.equal((await logOf(house)).length, 1);
   await deleteSubscription(scope, subscription.id, unsubscribeToken);
   clock.advance(31 * dayMs);
   await cleanUp(parts);
@@ -118,6 +107,6 @@ test('cleaning up removes what is older than 30 days, and nothing younger', asyn
     subscription.id,
   );
   assert.equal(count, 0);
-  assert.equal((await listSubscriptions(failing.scope, { limit: 10 })).items.length, 1);
+  assert.equal((await listSubscriptions(other.scope, { limit: 10 })).items.length, 1);
   assert.equal(receiver.calls.length, 0);
 });

@@ -44,7 +44,8 @@ export async function leavingNoTrace(
   { organization }: TestOrganization,
   work: () => Promise<void>,
 ): Promise<void> {
-  const tables = await listTenantTables(world);
+  // A number drawn for what is then refused is skipped: counters may move on.
+  const tables = (await listTenantTables(world)).filter((table) => table !== 'number_counters');
   const before = await rowsOf(world, organization.id, tables);
   await work();
   const after = await rowsOf(world, organization.id, tables);

@@ -50,8 +50,13 @@ export function fetchFrom({ app }: World, ip = '192.0.2.2'): oidc.CustomFetch {
       remoteAddress: ip,
       ...(body == null ? {} : { payload: String(body) }),
     });
-    const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-    return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode, headers: sent });
+    const sent = Object.entries(answer.headers).map(
+      ([name, value]) => [name, String(value)] as [string, string],
+    );
+    return new Response(answer.statusCode === 204 ? null : answer.body, {
+      status: answer.statusCode,
+      headers: sent,
+    });
   };
 }
 

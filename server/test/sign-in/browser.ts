@@ -59,7 +59,9 @@ export function openBrowser(origin: string, visit: (visit: Visit) => Promise<Vis
 
   function headersFor(url: string, body: string | undefined): Record<string, string> {
     const { pathname } = new URL(url);
-    const sent = browser.cookies.filter(({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')));
+    const sent = browser.cookies.filter(
+      ({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')),
+    );
     return {
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
       ...(sent.length > 0 ? { cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; ') } : {}),
@@ -97,14 +99,23 @@ export function visitApp(app: FastifyInstance, ip = '192.0.2.1'): (visit: Visit)
 }
 
 function formsOf(html: string): { action: string; hidden: Record<string, string> }[] {
-  return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(([, action, inner]) => ({
-    action: unescape(action!),
-    hidden: Object.fromEntries(
-      [...inner!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, unescape(value!)]),
-    ),
-  }));
+  return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(
+    ([, action, inner]) => ({
+      action: plain(action!),
+      hidden: Object.fromEntries(
+        [...inner!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+          ([, name, value]) => [name, plain(value!)],
+        ),
+      ),
+    }),
+  );
 }
 
-function unescape(text: string): string {
-  return text.replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+function plain(text: string): string {
+  return text
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
 }

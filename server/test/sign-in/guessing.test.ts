@@ -53,5 +53,11 @@ test('One address sends codes thirty times an hour at most, to however many cust
     const { status } = await browser.submit(first, '/email', { email: `many-${count}@example.com` });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  assert.deepEqual([...statuses], [[200, 30], [429, 3]]);
+  assert.deepEqual(
+    [...statuses],
+    [
+      [200, 30],
+      [429, 3],
+    ],
+  );
 });

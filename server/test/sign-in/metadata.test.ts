@@ -14,7 +14,9 @@ const places = [
 
 test('All metadata documents say the same, to everybody, for five minutes', async () => {
   const { app } = await world();
-  const answers = await Promise.all(places.map((url) => app.inject({ url, headers: { origin: 'https://any.example' } })));
+  const answers = await Promise.all(
+    places.map((url) => app.inject({ url, headers: { origin: 'https://any.example' } })),
+  );
   for (const answer of answers) {
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^application\/json/);
@@ -72,7 +74,8 @@ test('The next key is published a day before it signs, and the old one stays unt
   const house = await openWorld();
   const { app, parts, clock } = house;
   try {
-    const kids = async () => (await app.inject('/api/auth/jwks')).json().keys.map((key: { kid: string }) => key.kid);
+    const kids = async () =>
+      (await app.inject('/api/auth/jwks')).json().keys.map((key: { kid: string }) => key.kid);
     const [old] = await kids();
     const { kid } = await rotateSigningKeys(parts.db, clock, parts.platform.tools.secrets, { now: false });
     clock.advance(10_000);

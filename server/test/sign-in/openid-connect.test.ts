@@ -148,7 +148,9 @@ test('A code works once, for its own client, verifier and address; using it agai
 
   const tokens = await finishSignIn(application, started, place);
   await assert.rejects(finishSignIn(application, started, place), { error: 'invalid_grant' });
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
 });
 
 test('A code is good for a minute', async () => {
@@ -172,7 +174,10 @@ test('A refresh token works once; a second use fails, at once harmlessly, later 
   assert.equal(claimsOf(second.access_token).sid, claimsOf(first.access_token).sid);
 
   house.clock.advance(8_000);
-  await assert.rejects(oidc.refreshTokenGrant(config, first.refresh_token!), { error: 'invalid_grant', status: 400 });
+  await assert.rejects(oidc.refreshTokenGrant(config, first.refresh_token!), {
+    error: 'invalid_grant',
+    status: 400,
+  });
   const third = await oidc.refreshTokenGrant(config, second.refresh_token!);
 
   house.clock.advance(11_000);
@@ -226,9 +231,15 @@ test('Signing in as somebody else ends the first one’s session', async () => {
   const started = await startSignIn(application, { prompt: 'login' });
   const place = await passPages(house, browser, await browser.open(started.url.href), 'two@example.com');
   // The library ends the first session with a form that sends itself.
-  const second = await finishSignIn(application, started, await browser.submit(place, '/end-session/confirm'));
+  const second = await finishSignIn(
+    application,
+    started,
+    await browser.submit(place, '/end-session/confirm'),
+  );
   assert.equal(second.claims()!.email, 'two@example.com');
-  await assert.rejects(oidc.refreshTokenGrant(application.config, first.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, first.refresh_token!), {
+    error: 'invalid_grant',
+  });
   await oidc.refreshTokenGrant(application.config, second.refresh_token!);
 });
 
@@ -245,7 +256,10 @@ test('A pushed request signs in, and only what was pushed counts', async () => {
   assert.ok(tokens.refresh_token);
 
   const second = await startSignIn(application, { scope: 'openid' });
-  const bare = await oidc.buildAuthorizationUrlWithPAR(application.config, Object.fromEntries(second.url.searchParams));
+  const bare = await oidc.buildAuthorizationUrlWithPAR(
+    application.config,
+    Object.fromEntries(second.url.searchParams),
+  );
   bare.searchParams.set('scope', 'openid offline_access');
   const more = await finishSignIn(application, second, await browser.open(bare.href));
   assert.equal(more.refresh_token, undefined);
@@ -258,10 +272,14 @@ test('A revoked refresh token is gone, and revoking anything else is no error', 
   const application = await makeApplication(house, organization, 'public');
   const other = await makeApplication(house, organization, 'confidential');
   const tokens = await signIn(house, application, browserOf(house), 'revoke@example.com');
-  await assert.rejects(oidc.tokenRevocation(other.config, tokens.refresh_token!), { error: 'invalid_request' });
+  await assert.rejects(oidc.tokenRevocation(other.config, tokens.refresh_token!), {
+    error: 'invalid_request',
+  });
   await oidc.tokenRevocation(application.config, tokens.refresh_token!);
   await oidc.tokenRevocation(application.config, 'no token at all');
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
 });
 
 test('Signing out in the application ends the session, its tokens, and goes on to the registered address', async () => {
@@ -279,7 +297,9 @@ test('Signing out in the application ends the session, its tokens, and goes on t
   const place = await browser.submit(page, '/end-session/confirm', { logout: 'yes' });
   assert.equal(place.url, 'https://app.example.com/bye?state=see+you');
 
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
   await assert.rejects(oidc.fetchUserInfo(application.config, tokens.access_token, tokens.claims()!.sub));
   const silent = await startSignIn(application, { prompt: 'none' });
   assert.match((await browser.open(silent.url.href)).url, /error=login_required/);

@@ -5,7 +5,15 @@ import { test } from 'node:test';
 import * as oidc from 'openid-client';
 import { createCustomer, updateCustomer } from '#core/customers/customers.ts';
 import { revokeSession } from '#core/sign-in/sessions.ts';
-import { type Application, browserOf, finishSignIn, makeApplication, passPages, signIn, startSignIn } from '#test/sign-in/applications.ts';
+import {
+  type Application,
+  browserOf,
+  finishSignIn,
+  makeApplication,
+  passPages,
+  signIn,
+  startSignIn,
+} from '#test/sign-in/applications.ts';
 import { makeOrganization, type World, world } from '#test/world.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +23,9 @@ function sidOf(token: string): string {
 }
 
 async function userinfoStatus({ app }: World, token: string): Promise<number> {
-  return (await app.inject({ url: '/api/auth/oauth2/userinfo', headers: { authorization: `Bearer ${token}` } })).statusCode;
+  return (
+    await app.inject({ url: '/api/auth/oauth2/userinfo', headers: { authorization: `Bearer ${token}` } })
+  ).statusCode;
 }
 
 function refresh(house: World, { clientId }: Application, token: string, ip = '192.0.2.3') {
@@ -23,14 +33,20 @@ function refresh(house: World, { clientId }: Application, token: string, ip = '1
     method: 'POST',
     url: '/api/auth/oauth2/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: String(new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: clientId })),
+    payload: String(
+      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: clientId }),
+    ),
     remoteAddress: ip,
   });
 }
 
 test('A session ends when its time is over, however often it was refreshed', async () => {
   const house = await world();
-  const application = await makeApplication(house, await makeOrganization(house, { sessionDays: 2 }), 'public');
+  const application = await makeApplication(
+    house,
+    await makeOrganization(house, { sessionDays: 2 }),
+    'public',
+  );
   const browser = browserOf(house);
   const { refresh_token } = await signIn(house, application, browser, 'fixed@example.com');
   house.clock.advance(1.9 * dayMs);
@@ -46,7 +62,11 @@ test('A session ends when its time is over, however often it was refreshed', asy
 
 test('Signing in again prolongs the session', async () => {
   const house = await world();
-  const application = await makeApplication(house, await makeOrganization(house, { sessionDays: 2 }), 'public');
+  const application = await makeApplication(
+    house,
+    await makeOrganization(house, { sessionDays: 2 }),
+    'public',
+  );
   const browser = browserOf(house);
   const first = await signIn(house, application, browser, 'again@example.com');
   house.clock.advance(1.9 * dayMs);
@@ -62,7 +82,9 @@ test('Ten parallel uses of one refresh token have one winner, and the session go
   const house = await world();
   const application = await makeApplication(house, await makeOrganization(house), 'public');
   const { refresh_token } = await signIn(house, application, browserOf(house), 'ten@example.com');
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(house, application, refresh_token!)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => refresh(house, application, refresh_token!)),
+  );
   const winners = answers.filter(({ statusCode }) => statusCode === 200);
   assert.equal(winners.length, 1);
   for (const answer of answers) {
@@ -112,7 +134,10 @@ test('A ban ends everything within five seconds, and lifting it brings no sessio
   const house = await world();
   const organization = await makeOrganization(house);
   const application = await makeApplication(house, organization, 'public');
-  const customer = await createCustomer(organization.scope, { firstName: 'Bea', emails: [{ address: 'bea@example.com' }] });
+  const customer = await createCustomer(organization.scope, {
+    firstName: 'Bea',
+    emails: [{ address: 'bea@example.com' }],
+  });
   const browser = browserOf(house);
   const tokens = await signIn(house, application, browser, 'bea@example.com');
   assert.equal(await userinfoStatus(house, tokens.access_token), 200);
@@ -120,7 +145,9 @@ test('A ban ends everything within five seconds, and lifting it brings no sessio
   await updateCustomer(organization.scope, customer.id, { status: 'banned' });
   house.clock.advance(5_000);
   assert.equal(await userinfoStatus(house, tokens.access_token), 401);
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
   const first = await browser.open((await startSignIn(application)).url.href);
   assert.match(first.html, /<h1>Sign in<\/h1>/);
   house.clock.advance(60_000);
@@ -131,7 +158,9 @@ test('A ban ends everything within five seconds, and lifting it brings no sessio
   await updateCustomer(organization.scope, customer.id, { status: 'active' });
   house.clock.advance(5_000);
   assert.equal(await userinfoStatus(house, tokens.access_token), 401);
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
   house.clock.advance(60_000);
   const fresh = await signIn(house, application, browser, 'bea@example.com');
   assert.equal(await userinfoStatus(house, fresh.access_token), 200);
@@ -147,7 +176,9 @@ test('A session that staff end is ended everywhere within five seconds, the brow
   await revokeSession(organization.scope, sidOf(tokens.access_token), 'staff');
   house.clock.advance(5_000);
   assert.equal(await userinfoStatus(house, tokens.access_token), 401);
-  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), { error: 'invalid_grant' });
+  await assert.rejects(oidc.refreshTokenGrant(application.config, tokens.refresh_token!), {
+    error: 'invalid_grant',
+  });
   const silent = await startSignIn(application, { prompt: 'none' });
   assert.match((await browser.open(silent.url.href)).url, /error=login_required/);
 });
@@ -157,7 +188,8 @@ test('A family of tokens is refreshed ten times a minute at most', async () => {
   const application = await makeApplication(house, await makeOrganization(house), 'public');
   let { refresh_token: token } = await signIn(house, application, browserOf(house), 'often@example.com');
   // The first token of the family counts as well.
-  for (let count = 0; count < 9; count += 1) token = (await refresh(house, application, token!)).json().refresh_token;
+  for (let count = 0; count < 9; count += 1)
+    token = (await refresh(house, application, token!)).json().refresh_token;
   const refused = await refresh(house, application, token!);
   assert.equal(refused.statusCode, 429);
   assert.equal(refused.json().error, 'rate_limited');
@@ -173,7 +205,8 @@ test('Past thirty failed calls a minute from one address, failures are told to w
   house.clock.set(new Date(Math.ceil(house.clock.now().getTime() / 60_000) * 60_000));
   const ip = '198.51.100.30';
   const statuses = [];
-  for (let count = 0; count < 32; count += 1) statuses.push((await refresh(house, application, `guess-${count}`, ip)).statusCode);
+  for (let count = 0; count < 32; count += 1)
+    statuses.push((await refresh(house, application, `guess-${count}`, ip)).statusCode);
   assert.deepEqual(statuses, [...Array(30).fill(400), 429, 429]);
   assert.equal((await refresh(house, application, 'guess', '198.51.100.31')).statusCode, 400);
   assert.equal((await refresh(house, application, refresh_token!, ip)).statusCode, 200);

@@ -24,7 +24,10 @@ test('One address in two organizations is two accounts, and both sessions live i
   const first = await signIn(house, a, browser, 'both@example.com');
   const second = await signIn(house, b, browser, 'both@example.com');
   assert.notEqual(first.claims()!.sub, second.claims()!.sub);
-  for (const [application, tokens] of [[a, first], [b, second]] as const) {
+  for (const [application, tokens] of [
+    [a, first],
+    [b, second],
+  ] as const) {
     await oidc.refreshTokenGrant(application.config, tokens.refresh_token!);
     const again = await startSignIn(application, { prompt: 'none' });
     const more = await finishSignIn(application, again, await browser.open(again.url.href));
@@ -67,7 +70,12 @@ test('A sign-in can’t be gone on with under another organization, nor from ano
   const browser = browserOf(house);
   const first = await browser.open((await startSignIn(a)).url.href);
   const other = first.url.replace(a.clientId.slice(4, 26), b.clientId.slice(4, 26));
-  browser.cookies.push(...browser.cookies.map((cookie) => ({ ...cookie, path: cookie.path.replace(a.clientId.slice(4, 26), b.clientId.slice(4, 26)) })));
+  browser.cookies.push(
+    ...browser.cookies.map((cookie) => ({
+      ...cookie,
+      path: cookie.path.replace(a.clientId.slice(4, 26), b.clientId.slice(4, 26)),
+    })),
+  );
   const carried = await browser.open(other);
   assert.equal(carried.status, 400);
   assert.match(carried.html, /This sign-in has ended/);
@@ -79,12 +87,18 @@ test('A code sent for one sign-in is no use in another', async () => {
   const house = await world();
   const { a, b } = await twoHouses(house);
   const [mine, theirs, elsewhere] = [browserOf(house), browserOf(house), browserOf(house)];
-  const asked = await mine.submit(await mine.open((await startSignIn(a)).url.href), '/email', { email: 'bound@example.com' });
+  const asked = await mine.submit(await mine.open((await startSignIn(a)).url.href), '/email', {
+    email: 'bound@example.com',
+  });
   const code = await codeFor(house, 'bound@example.com');
   house.clock.advance(60_000);
-  const same = await theirs.submit(await theirs.open((await startSignIn(a)).url.href), '/email', { email: 'bound@example.com' });
+  const same = await theirs.submit(await theirs.open((await startSignIn(a)).url.href), '/email', {
+    email: 'bound@example.com',
+  });
   assert.equal((await theirs.submit(same, '/code', { code })).status, 400);
-  const other = await elsewhere.submit(await elsewhere.open((await startSignIn(b)).url.href), '/email', { email: 'bound@example.com' });
+  const other = await elsewhere.submit(await elsewhere.open((await startSignIn(b)).url.href), '/email', {
+    email: 'bound@example.com',
+  });
   assert.equal((await elsewhere.submit(other, '/code', { code })).status, 400);
   // The newer code of the same organization has made it void.
   assert.equal((await mine.submit(asked, '/code', { code })).status, 400);
@@ -108,7 +122,10 @@ test('An access token says whose it is, and userinfo gives nobody else’s claim
   ].map((payload) => [head, Buffer.from(JSON.stringify(payload)).toString('base64url'), signature].join('.'));
   const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
   for (const token of [...forged, unsigned]) {
-    const answer = await house.app.inject({ url: '/api/auth/oauth2/userinfo', headers: { authorization: `Bearer ${token}` } });
+    const answer = await house.app.inject({
+      url: '/api/auth/oauth2/userinfo',
+      headers: { authorization: `Bearer ${token}` },
+    });
     assert.equal(answer.statusCode, 401);
   }
 });
@@ -120,7 +137,9 @@ test('A hint or sign-out of one organization ends nothing in another', async () 
   const first = await signIn(house, a, browser, 'out@example.com');
   const second = await signIn(house, b, browser, 'out@example.com');
   const { issuer } = house.config.urls;
-  const mixed = await browser.open(`${issuer}/oauth2/end-session?client_id=${b.clientId}&id_token_hint=${first.id_token}`);
+  const mixed = await browser.open(
+    `${issuer}/oauth2/end-session?client_id=${b.clientId}&id_token_hint=${first.id_token}`,
+  );
   assert.equal(mixed.status, 400);
   const page = await browser.open(`${issuer}/oauth2/end-session?id_token_hint=${first.id_token}`);
   await browser.submit(page, '/end-session/confirm', { logout: 'yes' });
@@ -132,7 +151,12 @@ test('Names that no organization has are refused like unknown clients', async ()
   const house = await world();
   const { a } = await twoHouses(house);
   const nobody = `fdc_${'0'.repeat(22)}${'A'.repeat(16)}`;
-  for (const clientId of [nobody, 'nonsense', `${a.clientId}x`, a.clientId.slice(0, -1) + (a.clientId.endsWith('a') ? 'b' : 'a')]) {
+  for (const clientId of [
+    nobody,
+    'nonsense',
+    `${a.clientId}x`,
+    a.clientId.slice(0, -1) + (a.clientId.endsWith('a') ? 'b' : 'a'),
+  ]) {
     const url = (await startSignIn(a)).url;
     url.searchParams.set('client_id', clientId);
     const place = await browserOf(house).open(url.href);

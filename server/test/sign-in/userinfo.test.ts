@@ -2,12 +2,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { disableOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
-import { type Application, browserOf, finishSignIn, makeApplication, passPages, signIn, startSignIn } from '#test/sign-in/applications.ts';
+import {
+  type Application,
+  browserOf,
+  finishSignIn,
+  makeApplication,
+  passPages,
+  signIn,
+  startSignIn,
+} from '#test/sign-in/applications.ts';
 import { makeOrganization, type World, world } from '#test/world.ts';
 
 const url = '/api/auth/oauth2/userinfo';
 
-async function tokenWith(house: World, application: Application, scope: string, email: string): Promise<string> {
+async function tokenWith(
+  house: World,
+  application: Application,
+  scope: string,
+  email: string,
+): Promise<string> {
   const browser = browserOf(house);
   const started = await startSignIn(application, { scope });
   if (!scope.includes('openid')) started.url.searchParams.delete('nonce');
@@ -21,7 +34,12 @@ async function tokenWith(house: World, application: Application, scope: string, 
     code_verifier: started.verifier,
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/oauth2/token', headers, payload: String(form) });
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/oauth2/token',
+    headers,
+    payload: String(form),
+  });
   return answer.json().access_token;
 }
 
@@ -39,7 +57,10 @@ test('The token comes in the header or in a form, once', async () => {
     assert.equal(answer.headers['cache-control'], 'no-store');
   }
   assert.equal((await house.app.inject({ method: 'POST', url, headers: form, payload })).statusCode, 200);
-  assert.equal((await house.app.inject({ method: 'POST', url, headers: { ...form, ...bearer }, payload })).statusCode, 400);
+  assert.equal(
+    (await house.app.inject({ method: 'POST', url, headers: { ...form, ...bearer }, payload })).statusCode,
+    400,
+  );
   assert.equal((await house.app.inject({ url: `${url}?access_token=${token}` })).statusCode, 401);
 });
 
@@ -51,7 +72,10 @@ test('Without a good token the challenge says what is wrong', async () => {
   for (const authorization of ['Bearer nonsense', 'Bearer a.b.c', `Bearer ${'x'.repeat(2000)}`]) {
     const answer = await app.inject({ url, headers: { authorization } });
     assert.equal(answer.statusCode, 401);
-    assert.match(String(answer.headers['www-authenticate']), /^Bearer realm="userinfo", error="invalid_token"/);
+    assert.match(
+      String(answer.headers['www-authenticate']),
+      /^Bearer realm="userinfo", error="invalid_token"/,
+    );
   }
 });
 
@@ -79,8 +103,12 @@ test('Only pages of the client’s registered addresses may read the answer', as
   const house = await world();
   const application = await makeApplication(house, await makeOrganization(house), 'public');
   const token = await tokenWith(house, application, 'openid', 'cors@example.com');
-  const ask = (origin: string) => house.app.inject({ url, headers: { authorization: `Bearer ${token}`, origin } });
-  assert.equal((await ask('https://app.example.com')).headers['access-control-allow-origin'], 'https://app.example.com');
+  const ask = (origin: string) =>
+    house.app.inject({ url, headers: { authorization: `Bearer ${token}`, origin } });
+  assert.equal(
+    (await ask('https://app.example.com')).headers['access-control-allow-origin'],
+    'https://app.example.com',
+  );
   assert.equal((await ask('https://evil.example')).headers['access-control-allow-origin'], undefined);
   const preflight = await house.app.inject({
     method: 'OPTIONS',
@@ -111,7 +139,10 @@ test('The token endpoint answers pages of a public client’s registered address
   const good = await ask('https://app.example.com', application.clientId);
   assert.equal(good.headers['access-control-allow-origin'], 'https://app.example.com');
   assert.equal(good.json().error, 'invalid_grant');
-  assert.equal((await ask('https://evil.example', application.clientId)).headers['access-control-allow-origin'], undefined);
+  assert.equal(
+    (await ask('https://evil.example', application.clientId)).headers['access-control-allow-origin'],
+    undefined,
+  );
   const other = await ask('https://app.example.com', confidential.clientId);
   assert.equal(other.headers['access-control-allow-origin'], undefined);
 });

@@ -224,6 +224,23 @@ test('what was told is stored when the caller stops, and a second run makes the 
   assert.equal(await countCustomers(scope), 450);
 });
 
+test('two runs of one file at the same time make each row a customer once', async () => {
+  const { scope } = await makeOrganization(await world());
+  const inputs = Array.from({ length: 300 }, (_, index): Input => {
+    if (index % 3 === 0) return email(`p${index}@example.com`);
+    return index % 3 === 1 ? { customerNumber: `M-${1000 + index}` } : { firstName: `Person ${index % 30}` };
+  });
+  const runs = await Promise.all([
+    runImport(scope, inputs),
+    runImport(scope, inputs),
+    runImport(scope, inputs),
+  ]);
+  const results = runs.flatMap(resultsOf);
+  assert.equal(results.filter((result) => result === 'created').length, 300);
+  assert.equal(results.filter((result) => result === 'already_there').length, 600);
+  assert.equal(await countCustomers(scope), 300);
+});
+
 test('a preview tells what a run would, across batches, and stores nothing', async () => {
   const { scope } = await makeOrganization(await world());
   await createCustomer(scope, email('there@example.com'));

@@ -186,8 +186,9 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** Whether the text is a day of the years 1 to 9999. */
 function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -196,5 +197,8 @@ function normalizeInstant(text: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text))
     return undefined;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) || !isDate(text.slice(0, 10)) ? undefined : instant.toISOString();
+  if (Number.isNaN(instant.getTime()) || !isDate(text.slice(0, 10))) return undefined;
+  // The offset can lead out of the calendar, to a year that is written with a sign.
+  const utc = instant.toISOString();
+  return isDate(utc.slice(0, 10)) ? utc : undefined;
 }

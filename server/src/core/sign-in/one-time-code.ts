@@ -74,13 +74,12 @@ export function codeMail(
 }
 
 function codeHtml(name: string, code: string, [, validity, unasked]: string[]): string {
-  const spaced = `${code.slice(0, 3)}&#8239;${code.slice(3)}`;
   const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.5';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f5f4;color:#1c1917;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 <p style="${paragraph}">Your code for <strong>${escapeHtml(name)}</strong>:</p>
-<p style="margin:0 0 16px;font-size:34px;font-weight:700;letter-spacing:2px" aria-label="${code}">${spaced}</p>
+<p style="margin:0 0 16px;font-size:34px;font-weight:700;letter-spacing:4px">${code}</p>
 <p style="${paragraph}">${escapeHtml(validity!)}</p>
 <p style="${paragraph};margin:0;color:#57534e;font-size:14px">${escapeHtml(unasked!)}</p>
 </div></body></html>`;

@@ -91,6 +91,25 @@ export function openSigningKeys(db: RootDb, clock: Clock, secrets: SecretBox): S
   };
 }
 
+/** A published key, without the key. */
+export interface SigningKeyState {
+  kid: string;
+  state: 'next' | 'active' | 'retired';
+  createdAt: Date;
+  activeFrom: Date;
+}
+
+/** The published keys, the one active latest first. */
+export async function listSigningKeys(db: RootDb, clock: Clock): Promise<SigningKeyState[]> {
+  const now = clock.now();
+  const rows = await db.root(selectSigningKeys);
+  const active = rows.find(({ activeFrom }) => activeFrom <= now) ?? rows[0];
+  return rows.map(({ kid, createdAt, activeFrom }) => {
+    const state = kid === active?.kid ? 'active' : activeFrom > now ? 'next' : 'retired';
+    return { kid, state, createdAt, activeFrom };
+  });
+}
+
 /**
  * Makes the next key. It is published at once and signs from a day on, or with `now` at once; the one before it stays
  * published for 11 hours after that. Keys past that are removed. Returns the new key's kid and when it begins.

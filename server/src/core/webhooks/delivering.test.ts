@@ -135,6 +135,18 @@ suite('delivering webhooks', () => {
     assert.deepEqual(namesIn(receiver.calls).sort(), ['Ada', 'Ada', 'Bo']);
   });
 
+  test('a receiver that answers 429 with Retry-After gets none of the calls that were to follow', async (context) => {
+    const { scope, receiver } = await makeToldHouse(world, context);
+    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    for (let count = 0; count < 20; count += 1) await createCustomer(scope, { firstName: `Guest ${count}` });
+    await deliver(world);
+    assert.equal(receiver.calls.length, 8, 'those that were under way together');
+    receiver.answer = () => 200;
+    world.clock.advance(601 * secondMs);
+    await deliver(world);
+    assert.equal(new Set(receiver.calls.slice(8).map(({ event }) => event.id)).size, 20);
+  });
+
   test('Retry-After never makes an attempt come earlier than the schedule', async (context) => {
     const { scope, receiver } = await makeToldHouse(world, context);
     receiver.answer = () => ({ status: 500, headers: { 'retry-after': '1' } });

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { createCustomer } from '#core/customers/customers.ts';
 import { openDeliverer } from '#core/webhooks/deliverer.ts';
-import { deliver, happenAgain, logOf, makeToldHouse, publish, workers } from '#test/webhooks.ts';
+import { recordOutcomes } from '#core/webhooks/delivery-queries.ts';
+import { lockSecrets } from '#core/webhooks/subscription-queries.ts';
+import { asOwner } from '#test/tenancy/catalog.ts';
+import { deliver, happenAgain, logOf, makeToldHouse, namesIn, publish, workers } from '#test/webhooks.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const secondMs = 1_000;
@@ -71,6 +74,76 @@ suite('webhook workers', () => {
     assert.equal(receiver.calls[0]!.body, receiver.calls[1]!.body);
     assert.equal(receiver.calls[0]!.headers['webhook-id'], receiver.calls[1]!.headers['webhook-id']);
     assert.equal((await logOf(house))[0]!.status, 'delivered');
+  });
+
+  test('a worker whose claim has ended neither undoes nor ends what the next one does', async (context) => {
+    const house = await makeToldHouse(world, context);
+    const { scope, receiver } = house;
+    const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    receiver.answer = () => answers[receiver.calls.length - 1]!.promise;
+    await createCustomer(scope, { firstName: 'Ada' });
+    await publish(world);
+    const [slow, next, third] = [workers(world), workers(world), workers(world)];
+    await slow.start();
+    await receiver.received(1);
+    world.clock.advance(60 * secondMs);
+    await next.start();
+    await receiver.received(2);
+    answers[0]!.resolve(500);
+    await slow.idle();
+    assert.equal(await third.start(), 0, 'the claim is the next worker’s');
+    answers[1]!.resolve(200);
+    await next.idle();
+    const [delivery] = await logOf(house);
+    assert.deepEqual([delivery!.status, receiver.calls.length], ['delivered', 2]);
+  });
+
+  test('what happens while a worker is at work is left to that worker', async (context) => {
+    const { scope, receiver } = await makeToldHouse(world, context);
+    const { promise: opened, resolve: open } = Promise.withResolvers<number>();
+    receiver.answer = () => opened;
+    await createCustomer(scope, { firstName: 'Ada' });
+    await publish(world);
+    const [first, second] = [workers(world), workers(world)];
+    await first.start();
+    await receiver.received(1);
+    await createCustomer(scope, { firstName: 'Bo' });
+    await publish(world);
+    assert.equal(await second.start(), 0);
+    open(200);
+    await first.idle();
+    assert.deepEqual(namesIn(receiver.calls), ['Ada', 'Bo']);
+  });
+
+  test('an event is not forgotten when the one before it is recorded while it is published', async (context) => {
+    if (world.parts.db.kind === 'embedded') return context.skip('about two connections');
+    const house = await makeToldHouse(world, context);
+    const { scope, receiver, subscription } = house;
+    const customer = await createCustomer(scope, { firstName: 'Ada' });
+    await publish(world);
+    const [first] = await logOf(house);
+    await happenAgain(house, customer);
+    // A worker records the first event’s outcome; without the lock that publishing takes first (insertDeliveries), the
+    // second event would be seen by neither as the next one of its record.
+    const recording = await scope.open();
+    await lockSecrets(recording.tx, subscription.id);
+    const publishing = publish(world);
+    await untilSomebodyWaits();
+    const { eventId, recordId } = first!;
+    const outcome = { eventId, recordId, attempts: 0, durationMs: 1, nextAttemptAt: undefined };
+    await recordOutcomes(
+      recording.tx,
+      subscription.id,
+      [{ ...outcome, status: 'delivered' }],
+      world.clock.now(),
+    );
+    await recording.commit();
+    await publishing;
+    await workers(world).run();
+    assert.deepEqual(
+      receiver.calls.map(({ event }) => event.sequence),
+      [2],
+    );
   });
 
   test('several workers deliver each event once, in order for each record', async (context) => {
@@ -144,4 +217,9 @@ suite('webhook workers', () => {
     await fine.receiver.received(1);
     await working.idle();
   });
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const waiting = "select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'";
+    while ((await asOwner<{ count: number }>(world, waiting))[0]!.count === 0);
+  }
 });

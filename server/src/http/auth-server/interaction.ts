@@ -30,6 +30,8 @@ interface SignIn {
   sent: { email: string; at: number } | undefined;
   ip: string;
   form: URLSearchParams;
+  /** The interaction as it is by now. */
+  look(): Promise<Interaction>;
   /** Ends the interaction and returns the address to go on at. */
   finish(result: InteractionResults): Promise<string>;
 }
@@ -101,6 +103,9 @@ async function takeCode(signIn: SignIn): Promise<Outcome> {
     return { goTo: await finish({ login: { accountId, amr: ['otp'] } }) };
   } catch (error) {
     const { wrong, status } = wordsFor(error);
+    // A second press of the button finds the code used; whoever has signed in goes on.
+    const { result, returnTo } = await signIn.look();
+    if (result?.login) return { goTo: returnTo };
     return { page: showCode(signIn, { wrong }), status };
   }
 }
@@ -216,6 +221,7 @@ async function findSignIn(
     sent: email && at ? { email, at } : undefined,
     ip,
     form,
+    look: () => provider.interactionDetails(raw, reply.raw),
     finish: (result) =>
       provider.interactionResult(raw, reply.raw, result, { mergeWithLastSubmission: false }),
   };

@@ -60,7 +60,9 @@ export function openProviders({ tools, log }: Platform): Providers {
     provider.on('server_error', (_ctx, error) =>
       log.error({ err: error }, 'The authorization server failed.'),
     );
-    (provider as EventEmitter).on('error', (error) => log.error({ err: error }, 'The authorization server failed.'));
+    (provider as EventEmitter).on('error', (error) =>
+      log.error({ err: error }, 'The authorization server failed.'),
+    );
     const handle = provider.callback();
     return {
       provider,

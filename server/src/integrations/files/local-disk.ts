@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkFileKey, type FileStore } from '#integrations/files/files.ts';
+import { checkFileKey, checkFileSize, type FileStore } from '#integrations/files/files.ts';
 import { systemClock } from '#kit/clock.ts';
 
 const leftoverAgeMs = 24 * 60 * 60 * 1000;
@@ -16,6 +16,7 @@ export async function openLocalDisk(options: { dataDir: string }): Promise<FileS
   await clearLeftovers(incoming);
   return {
     async put(key, bytes) {
+      checkFileSize(bytes);
       await place(bytes, join(incoming, randomUUID()), pathOf(root, key));
     },
     async get(key) {

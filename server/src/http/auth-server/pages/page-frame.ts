@@ -29,7 +29,7 @@ const style = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; align-items: center; padding: 1.5rem 1rem 3rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-body::before { content: ""; flex: 0 1 11vh; }
+body::before { content: ""; flex: 0 1 8vh; }
 .brand { display: flex; align-items: center; justify-content: center; gap: .75rem; margin: 0 0 1.25rem; max-width: 26rem; font-weight: 600; font-size: 1.0625rem; line-height: 1.3; overflow-wrap: anywhere; }
 .brand img { display: block; max-width: 10rem; max-height: 3rem; }
 .mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: .7rem; background: var(--brand); color: var(--on-brand); font-size: 1.125rem; }
@@ -37,6 +37,7 @@ main { width: 100%; max-width: 26rem; padding: 2rem; border: 1px solid var(--lin
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; overflow-wrap: anywhere; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
 .soft { color: var(--soft); }
+strong { color: var(--ink); }
 .small { font-size: .9375rem; }
 form { margin: 1.5rem 0 0; }
 label { display: block; margin: 0 0 .375rem; font-weight: 600; }
@@ -55,7 +56,7 @@ a:hover, .link:hover { text-decoration-thickness: 2px; }
 .ways { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.5rem; margin-top: 1.25rem; padding-top: .75rem; border-top: 1px solid var(--line); font-size: .9375rem; }
 .ways form { margin: 0; }
 .ways a { display: inline-block; padding: .625rem 0; }
-:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; border-radius: .375rem; }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; border-radius: .375rem; }
 input:focus-visible, button:focus-visible { border-radius: .625rem; }
 .note { margin: 1.25rem 0 0; padding: .75rem .875rem; border-radius: .625rem; }
 .note.wrong { background: var(--wrong-page); color: var(--wrong); }

@@ -25,7 +25,7 @@ ${csrfField(csrf)}
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus${wrongField(wrong)}>
 <button class="primary">Send me a code</button>
 </form>
-<p class="soft small">You get a mail with a six-digit code. No password needed.</p>
+<p class="soft small">We mail you a six-digit code. You need no password.</p>
 <div class="ways">${cancelForm(step)}</div>`;
   return framePage({ title: 'Sign in', brand, body });
 }

@@ -1,0 +1,152 @@
+// What was measured, as Markdown.
+import { cpus, totalmem } from 'node:os';
+import type { Way } from './lanes.ts';
+import type { Plan } from './plans.ts';
+import type { Scaled } from './scale.ts';
+import type { Share, Side } from './shares.ts';
+import type { StartUp } from './startup.ts';
+
+/** What the machine and the programs were. */
+export interface Surroundings {
+  database: string;
+  sizes: string;
+}
+
+/** One part of a report, and how many promises it shows broken. */
+export interface Section {
+  text: string;
+  broken: number;
+}
+
+/** The facts the figures depend on. */
+export function surroundingsText({ database, sizes }: Surroundings): string {
+  const [cpu] = cpus();
+  const facts = [
+    `${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${gigabytes(totalmem())} memory`,
+    `Node ${process.versions.node}, ${database}, everything on this machine`,
+    sizes,
+  ];
+  return `${facts.map((fact) => `- ${fact}`).join('\n')}\n`;
+}
+
+/** The four cases against the bare limit. */
+export function sharesSection(shares: Share[], generatorRate: number): Section {
+  const rows = shares.flatMap((share) => [
+    sideRow(share.title, 'bare limit', share.bare, ''),
+    sideRow(
+      '',
+      'Frontdesk',
+      share.frontdesk,
+      `${percent(share.share)} of ${percent(share.leastShare)} ${mark(isReached(share))}`,
+    ),
+  ]);
+  const head = ['', '', 'requests/s', 'share', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory MB'];
+  return {
+    text: `## Share of the bare limit
+
+32 connections, one process each, 10 database connections each. Loaded in turns of a second; a share is the median of
+the pairs' ratios. The bare limit is \`bench/src/bare-server.ts\`; both gave the same answers, byte for byte. CPU is that of
+the server's own process. The load generator alone reaches ${generatorRate.toFixed(0)} requests/s against a server that only answers.
+
+${table(head, rows)}`,
+    broken: shares.filter((share) => !isReached(share)).length,
+  };
+}
+
+function isReached({ share, leastShare }: Share): boolean {
+  return share >= leastShare;
+}
+
+function sideRow(
+  title: string,
+  side: string,
+  { rate, p50, p99, cpuMicroseconds, rssBytes }: Side,
+  share: string,
+) {
+  const figures = [p50.toFixed(1), p99.toFixed(1), cpuMicroseconds.toFixed(0), (rssBytes / 1e6).toFixed(0)];
+  return [title, side, rate.toFixed(0), share, ...figures];
+}
+
+/** Single requests among many customers and organizations. */
+export function scaleSection(groups: { title: string; rows: Scaled[] }[]): Section {
+  const tables = groups.map(({ title, rows }) => {
+    const cells = rows.map(({ title, p50, p95, promise }) => [
+      title,
+      p50.toFixed(2),
+      p95.toFixed(2),
+      promise ? `${promise.text} ${mark(promise.kept)}` : '',
+    ]);
+    return `### ${title}\n\n${table(['', 'p50 ms', 'p95 ms', 'promise'], cells)}`;
+  });
+  return {
+    text: `## At scale\n\nOne request at a time, over HTTP, with everything on.\n\n${tables.join('\n')}`,
+    broken: groups.flatMap(({ rows }) => rows).filter(({ promise }) => promise?.kept === false).length,
+  };
+}
+
+/** Times from start to ready. */
+export function startUpSection(starts: StartUp[]): Section {
+  const rows = starts.map(({ title, readyMs, promiseMs }) => [
+    title,
+    `${readyMs.toFixed(0)} ms`,
+    promiseMs ? `${promiseMs} ms ${mark(readyMs <= promiseMs)}` : '',
+  ]);
+  return {
+    text: `## From start to ready\n\n${table(['', 'ready after', 'promise'], rows)}`,
+    broken: starts.filter(({ readyMs, promiseMs }) => promiseMs && readyMs > promiseMs).length,
+  };
+}
+
+/** Ways to tell the database whose organization a query is for. */
+export function lanesSection(groups: { title: string; ways: Way[] }[]): Section {
+  const tables = groups.map(({ title, ways }) => {
+    const rows = ways.map((way) => [way.title, way.rate.toFixed(0), percent(way.share)]);
+    return `### ${title}\n\n${table(['', 'queries/s', 'of the query alone'], rows)}`;
+  });
+  return {
+    text: `## Ways to set the organization\n\nGet by id, 10 connections, 32 at once, without HTTP.\n\n${tables.join('\n')}`,
+    broken: 0,
+  };
+}
+
+/** The document of query plans. */
+export function plansDocument(plans: Plan[], surroundings: string): string {
+  const chapters = plans.map(({ title, parts }) => {
+    const texts = parts.map(
+      ({ statement, plan }) => `\`\`\`sql\n${statement}\n\`\`\`\n\n\`\`\`\n${plan}\n\`\`\`\n`,
+    );
+    return `## ${title}\n\n${texts.join('\n')}`;
+  });
+  return `# Query plans
+
+Written by \`npm run bench\`. Each statement was run as a request runs it: prepared, by the tenant role, with the
+organization's session set, behind row-level security; the plan is the one the server kept, with times and buffers of
+that run. The statements inside a function come before the one that calls it.
+
+${surroundings}
+${chapters.join('\n')}`;
+}
+
+/** The document of figures. */
+export function benchmarksDocument(sections: Section[], surroundings: string): string {
+  const texts = sections.map(({ text }) => text).join('\n');
+  return `# Benchmarks\n\nWritten by \`npm run bench\`.\n\n${surroundings}\n${texts}`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
+  return `${[line(head), line(rule), ...rows.map(line)].join('\n')}\n`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+function mark(isGood: boolean): string {
+  return isGood ? '✓' : '✗';
+}
+
+function gigabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 30)} GB`;
+}
