@@ -3,7 +3,7 @@
 -- use an index, and LIKE is not; so this runs as the owner and holds the wall itself.
 --
 -- Neither a term that everybody matches nor one that nobody does may read the whole organization, and nothing is known
--- of a term beforehand. So the newest customers are read as they lie, window by window, for as long as what was found
+-- of a term beforehand. So the newest customers are read as they lie, in growing windows, for as long as what was found
 -- promises a full page within scan_max of them. If it does not, matches are rare, and an index finds them all. Which
 -- one, and that no table is read from end to end, is not left to estimates: they know nothing of one organization.
 create function search_customer_ids(
@@ -12,8 +12,8 @@ create function search_customer_ids(
   language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
 declare
-  window_size constant integer := 5000;
   scan_max constant integer := 20000;
+  window_size integer := 1000;
   scanned integer := 0;
   unread uuid := before_id;
   found uuid[] := '{}';
@@ -38,7 +38,8 @@ begin
     exit when unread is null;
 
     scanned := scanned + window_size;
-    continue when cardinality(found) * (scan_max / window_size) >= row_limit * (scanned / window_size);
+    window_size := window_size * 2;
+    continue when cardinality(found)::bigint * scan_max >= row_limit::bigint * scanned;
 
     execute
       'select $1 || array(select m.id from (select c.id, c.status, c.updated_at from customers c'

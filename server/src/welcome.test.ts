@@ -25,6 +25,10 @@ const start: DemoStart = {
     },
     adminApiKey: 'fdk_key',
     publicKey: { key: 'pk_key', allowedOrigins: [] },
+    oauthClients: {
+      confidential: { clientId: 'fdc_website', clientSecret: 'fds_secret', redirectUris: [] },
+      public: { clientId: 'fdc_app', redirectUris: [] },
+    },
     customer: { email: 'dana@example.com' },
   },
   isNew: true,

@@ -54,7 +54,9 @@ export const rootFiles: Record<string, string> = {
   'src/core/organizations/organizations.ts': 'the operator makes and lists organizations',
   'src/core/organizations/organization-queries.ts': 'the same, its SQL',
   'src/core/events/event-queries.ts': 'one publisher numbers the events of all organizations',
-  'src/core/idempotency/idempotency-queries.ts': 'old answers are removed everywhere',
+  'src/core/events/events.ts': 'old events are removed everywhere',
+  'src/core/idempotency/idempotency.ts': 'old answers are removed everywhere',
+  'src/core/idempotency/idempotency-queries.ts': 'the same, its SQL',
   'src/core/files/files.ts': 'unshown files are removed everywhere',
   'src/core/files/file-queries.ts': 'the same, its SQL',
   'src/core/outgoing-mail/outgoing-mail.ts': 'one job sends the mail of all organizations',
@@ -64,6 +66,15 @@ export const rootFiles: Record<string, string> = {
   'src/core/sign-in/ended-sign-ins.ts': 'what has ended is removed everywhere',
   'src/core/sign-in/one-time-code-queries.ts': 'the same, its SQL',
   'src/core/sign-in/session-queries.ts': 'the same, its SQL',
+  'src/core/webhooks/publishing.ts': 'one publisher makes the deliveries of all organizations',
+  'src/core/webhooks/deliverer.ts': 'workers claim due subscriptions of all organizations',
+  'src/core/webhooks/claim-queries.ts': 'the same, its SQL',
+  'src/core/webhooks/deliveries.ts': 'old deliveries are removed everywhere',
+  'src/core/webhooks/delivery-queries.ts': 'the SQL of publishing and removing deliveries',
+  'src/core/webhooks/subscriptions.ts': 'ended subscriptions are removed everywhere',
+  'src/core/webhooks/subscription-queries.ts': 'the same, its SQL',
+  'src/core/webhooks/signing-key.ts': 'the instance has one signing key',
+  'src/core/webhooks/signing-key-queries.ts': 'the same, its SQL',
 };
 
 /** Packages, by the folders that may import them. One that is not named here may be imported nowhere but at the top. */

@@ -1,4 +1,5 @@
 // frontdesk import customers
+import { InvalidArgumentError } from 'commander';
 import { addCommand, addFamily, collect, withOrganization } from '#src/cli/command.ts';
 import type { CommandFamily } from '#src/cli/context.ts';
 import type { ImportSettings } from '#src/cli/customer-import/import-run.ts';
@@ -41,5 +42,7 @@ export const importCommand: CommandFamily = (program, shell) => {
 
 /** `tab` and `\t` name what is hard to type. */
 function readDelimiter(text: string): string {
-  return text === 'tab' || text === '\\t' ? '\t' : text;
+  if (text === 'tab' || text === '\\t') return '\t';
+  if (text.length === 1 && text !== '"' && text !== '\n') return text;
+  throw new InvalidArgumentError('Write one sign, or tab.');
 }

@@ -64,7 +64,11 @@ function addCreate(family: Command, shell: Shell): void {
         const { slug } = scope.organization;
         const { issuer } = scope.tools.urls;
         const credentials = facts({ 'Client id': client.clientId, Secret: secret });
-        const about = facts({ Type: typeOf(client), Issuer: issuer, 'Redirect URIs': client.redirectUris.join(', ') });
+        const about = facts({
+          Type: typeOf(client),
+          Issuer: issuer,
+          'Redirect URIs': client.redirectUris.join(', '),
+        });
         print(
           { ...clientView(client), organization: slug, issuer, clientSecret: secret ?? null },
           `Registered ${client.name} in ${slug}.\n\n${credentials}\n\n${secret ? `${shownOnce}\n\n` : ''}${about}`,
@@ -100,7 +104,8 @@ function addRotateSecret(family: Command, shell: Shell): void {
   withOrganization(
     addCommand(family, 'rotate-secret <clientId>', {
       summary: 'Give an application another secret',
-      details: 'The secret before it stays good until the next rotation; rotate twice to end a secret that leaked.',
+      details:
+        'The secret before it stays good until the next rotation; rotate twice to end a secret that leaked.',
       examples: ['oauth-client rotate-secret fdc_0351OufJG729HEbz2NFXuF7E2nzt6MO8WknR3B -o harbour-cowork'],
     }),
   ).action(
@@ -138,5 +143,14 @@ function typeOf({ isPublic }: OAuthClient): 'public' | 'confidential' {
 function clientView(client: OAuthClient) {
   const { id, clientId, name, redirectUris, postLogoutRedirectUris, createdAt, disabledAt } = client;
   const type = typeOf(client);
-  return { id, clientId, name, type, redirectUris, postLogoutRedirectUris, createdAt, disabledAt: disabledAt ?? null };
+  return {
+    id,
+    clientId,
+    name,
+    type,
+    redirectUris,
+    postLogoutRedirectUris,
+    createdAt,
+    disabledAt: disabledAt ?? null,
+  };
 }

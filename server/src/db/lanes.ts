@@ -110,7 +110,11 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
       const bound = (sql: Sql) => work(Object.assign(sql, { organizationId }));
       // A transaction can wait for the session's setting before it commits; a lone statement needs it beforehand.
       if (lane.tenant !== organizationId) return settle(beginOn(lane, organizationId, done), bound);
-      return bound((template, ...values) => runOn(lane, template, values)).finally(done);
+      try {
+        return await bound((template, ...values) => runOn(lane, template, values));
+      } finally {
+        done();
+      }
     },
     async open(organizationId) {
       const { sql, commit, rollback } = await begin(organizationId);

@@ -1,5 +1,6 @@
 // The demo organization itself: a coworking house, and what it wants to know of its customers.
 import type { NewCustomerParameter } from '#core/customers/customer-parameters.ts';
+import type { NewOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import type { NewOrganization } from '#core/organizations/organizations.ts';
 
 /** The house. */
@@ -10,6 +11,7 @@ export const demoHouse: NewOrganization = {
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   adminEmail: 'office@harbour-house.example',
+  primaryColor: '#0f4c81',
 };
 
 /** Where pages that use the house's public key may live: the usual addresses of development servers. */

@@ -66,7 +66,7 @@ test('a first start makes a demo organization, and demo.json opens it', async ()
 test('demo.json has exactly what programs look for', async () => {
   const dataDir = newDataDir();
   await within(dataDir, { PUBLIC_URL: 'http://localhost:4100' }, async ({ parts }) => makeDemo(parts));
-  const { organization, adminApiKey, publicKey, ...rest } = readFile(dataDir);
+  const { organization, adminApiKey, publicKey, oauthClients, ...rest } = readFile(dataDir);
   assert.deepEqual(Object.keys(organization), ['id', 'slug', 'name']);
   assert.equal(organization.slug, 'harbour-house');
   assert.match(adminApiKey, /^fdk_/);
@@ -76,6 +76,12 @@ test('demo.json has exactly what programs look for', async () => {
     'http://localhost:8080',
     'http://localhost:4100',
   ]);
+  const { confidential, public: open } = oauthClients;
+  assert.deepEqual(Object.keys(confidential), ['clientId', 'clientSecret', 'redirectUris']);
+  assert.deepEqual(Object.keys(open), ['clientId', 'redirectUris']);
+  assert.match(confidential.clientId, /^fdc_/);
+  assert.match(confidential.clientSecret, /^fds_/);
+  assert.ok(confidential.redirectUris.length > 0 && open.redirectUris.length > 0);
   assert.deepEqual(rest, {
     urls: {
       admin: 'http://localhost:4100/api/v1',

@@ -2,10 +2,10 @@
 import { createApiKey } from '#core/api-keys/api-keys.ts';
 import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
 import { createCustomer } from '#core/customers/customers.ts';
+import { createOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import { formatNumber, skipNumbers } from '#core/organizations/numbers.ts';
 import { findOrganization } from '#core/organizations/organization-queries.ts';
 import { createOrganization, listOrganizations } from '#core/organizations/organizations.ts';
-import { createOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import { normalizeOrigin } from '#core/public-keys/public-key.ts';
 import { createPublicKey } from '#core/public-keys/public-keys.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
@@ -21,20 +21,27 @@ export interface DemoStart {
   isNew: boolean;
 }
 
+const actor = { type: 'system' as const, id: 'demo', name: 'Demo' };
+
 /**
  * Makes the demo organization when there is no organization at all, in development on an embedded database; on later
  * starts brings the addresses in demo.json up to date. `undefined` where there is no demo: in production, on a
  * database server, and with organizations of one's own.
  */
 export async function makeDemo(parts: Parts): Promise<DemoStart | undefined> {
-  const { config, db } = parts;
+  const { config, db, platform } = parts;
   if (config.production || db.kind !== 'embedded') return undefined;
   const organizations = await listOrganizations(db, '', 1);
   if (organizations.length === 0) return { demo: await makeWhole(parts), isNew: true };
 
   const kept = readDemo(config.dataDir);
-  if (!kept || !(await isStored(parts, kept))) return undefined;
-  const demo = { ...kept, urls: demoUrls(config.urls) };
+  const organization = kept && (await db.root((tx) => findOrganization(tx, kept.organization.id)));
+  if (!kept || !organization) return undefined;
+  const urls = demoUrls(config.urls);
+  // A demo of before there were applications gets them now.
+  const demo = kept.oauthClients
+    ? { ...kept, urls }
+    : { ...kept, urls, oauthClients: await makeApplications(openScope(platform, organization, actor)) };
   if (JSON.stringify(demo) !== JSON.stringify(kept)) writeDemo(config.dataDir, demo);
   return { demo, isNew: false };
 }
@@ -45,7 +52,7 @@ function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
   return db.root(async (tx) => {
     const within = withinTransaction(platform, tx);
     const organization = await createOrganization(within.db, platform.clock, demoHouse);
-    const scope = openScope(within, organization, { type: 'system', id: 'demo', name: 'Demo' });
+    const scope = openScope(within, organization, actor);
     for (const parameter of demoParameters) await createCustomerParameter(scope, parameter);
     await makeCustomers(scope);
     const { id, slug, name } = organization;
@@ -87,10 +94,6 @@ async function makeApplications(scope: Scope): Promise<Demo['oauthClients']> {
     confidential: { clientId, clientSecret: secret!, redirectUris },
     public: { clientId: open.client.clientId, redirectUris: open.client.redirectUris },
   };
-}
-
-async function isStored({ db }: Parts, { organization }: Demo): Promise<boolean> {
-  return (await db.root((tx) => findOrganization(tx, organization.id))) !== undefined;
 }
 
 /** The platform with one open transaction for a database: what its operations do is kept together or not at all. */

@@ -1,7 +1,8 @@
 // The jobs of a process: the list of them, and their beginning and end.
 import type { RateLimiter } from '#core/limits/rate-limiter.ts';
 import type { Platform } from '#core/scope.ts';
-import type { RootDb } from '#db/tx.ts';
+import type { Database } from '#db/database.ts';
+import { refreshStatistics } from '#db/statistics.ts';
 import { startCleaningUp } from '#jobs/clean-up.ts';
 import { startDelivering } from '#jobs/deliver.ts';
 import { type Loop, startLoop } from '#jobs/loop.ts';
@@ -10,7 +11,7 @@ import { startSendingMail } from '#jobs/send-mail.ts';
 
 /** What jobs stand on. */
 export interface JobParts {
-  db: RootDb;
+  db: Pick<Database, 'root' | 'kind'>;
   platform: Platform;
   limiter: RateLimiter;
   /** Gets its listener here: called when an event is about to be committed. */
@@ -32,11 +33,20 @@ export function startJobs(parts: JobParts): Jobs {
   return stoppable([publishing, delivering, startSendingMail(parts), startCleaningUp(parts)]);
 }
 
-/** What every process that answers requests does for itself: it gives back the rate-limit grants it does not use. */
-export function startUpkeep({ platform, limiter }: JobParts): Jobs {
-  return stoppable([
-    startLoop({ name: 'rate-limits', log: platform.log, everyMs: 1_000, work: () => limiter.giveBack() }),
-  ]);
+/**
+ * What every process that answers requests does for itself: it gives back the rate-limit grants it does not use, and on
+ * the embedded database, which has nobody else for it, keeps the planner's picture of the tables true.
+ */
+export function startUpkeep({ db, platform, limiter }: JobParts): Jobs {
+  const { log } = platform;
+  const loops: Loop[] = [
+    startLoop({ name: 'rate-limits', log, everyMs: 1_000, work: () => limiter.giveBack() }),
+  ];
+  if (db.kind === 'embedded') {
+    const work = async () => void (await refreshStatistics(db));
+    loops.push(startLoop({ name: 'statistics', log, everyMs: 30_000, work }));
+  }
+  return stoppable(loops);
 }
 
 function stoppable(loops: Loop[]): Jobs {

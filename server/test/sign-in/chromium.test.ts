@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import type { CustomFetch } from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { createOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import { accessibilityFaults, chromiumPath, startBrowser } from '#test/browser.ts';
@@ -14,6 +15,14 @@ import { makeOrganization, openWorld, type World } from '#test/world.ts';
 // What a page looks like does not depend on the database: once is enough.
 const again = process.env.FRONTDESK_TEST_DATABASE && 'was looked at on the embedded database';
 const skip = again || (chromiumPath ? false : 'there is no Chromium on this machine (CHROMIUM_PATH)');
+const overNetwork = fetch as CustomFetch;
+/** What oidc-client-ts knows of whoever has signed in. */
+interface SpaUser {
+  profile: { email: string };
+  access_token: string;
+  refresh_token: string;
+}
+
 let chromium: Browser;
 let house: World;
 let spa: Server;
@@ -77,7 +86,7 @@ describe('In Chromium', () => {
         });
         const application = await makeApplication(house, organization, 'public', {
           redirectUri: spaUrl,
-          fetch,
+          fetch: overNetwork,
         });
         const context = await chromium.newContext({ colorScheme, viewport: { width, height: 800 } });
         const page = await context.newPage();
@@ -128,7 +137,7 @@ describe('In Chromium', () => {
   test('Without scripts the page says when another code can be had, and signs in', { skip }, async () => {
     const application = await makeApplication(house, await makeOrganization(house), 'public', {
       redirectUri: spaUrl,
-      fetch,
+      fetch: overNetwork,
     });
     const context = await chromium.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -174,10 +183,10 @@ describe('In Chromium', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${spaUrl}?*`);
 
-    const user = (await page.evaluate(`(${manager}).signinRedirectCallback()`)) as Record<string, never>;
-    assert.equal((user.profile as { email: string }).email, 'spa@example.com');
+    const user = (await page.evaluate(`(${manager}).signinRedirectCallback()`)) as SpaUser;
+    assert.equal(user.profile.email, 'spa@example.com');
     assert.ok(user.refresh_token);
-    const renewed = (await page.evaluate(`(${manager}).signinSilent()`)) as Record<string, never>;
+    const renewed = (await page.evaluate(`(${manager}).signinSilent()`)) as SpaUser;
     assert.notEqual(renewed.refresh_token, user.refresh_token);
     assert.notEqual(renewed.access_token, user.access_token);
 

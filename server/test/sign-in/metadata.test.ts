@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rotateSigningKeys } from '#core/sign-in/signing-keys.ts';
-import { browserOf, makeApplication, passPages, startSignIn } from '#test/sign-in/applications.ts';
+import {
+  browserOf,
+  fetchFrom,
+  makeApplication,
+  passPages,
+  signIn,
+  startSignIn,
+} from '#test/sign-in/applications.ts';
+import { openBrowser, visitApp } from '#test/sign-in/browser.ts';
 import { makeOrganization, openWorld, world } from '#test/world.ts';
 
 const places = [
@@ -84,7 +92,6 @@ test('The next key is published a day before it signs, and the old one stays unt
     const organization = await makeOrganization(house);
     const application = await makeApplication(house, organization, 'public');
     const signingKid = async (email: string) => {
-      const { signIn } = await import('#test/sign-in/applications.ts');
       const { access_token } = await signIn(house, application, browserOf(house), email);
       return JSON.parse(Buffer.from(access_token.split('.')[0]!, 'base64url').toString()).kid;
     };
@@ -95,5 +102,34 @@ test('The next key is published a day before it signs, and the old one stays unt
   } finally {
     await app.close();
     await parts.close();
+  }
+});
+
+test('Behind a proxy that speaks TLS and adds to the path, cookies are secure and every address is the outer one', async () => {
+  const house = await openWorld({ PUBLIC_URL: 'https://desk.example/base' });
+  const inner = (url: string) => url.replace('https://desk.example/base', 'http://10.0.0.1');
+  try {
+    const inside = fetchFrom(house);
+    const application = await makeApplication(house, await makeOrganization(house), 'confidential', {
+      fetch: (url, options) => inside(inner(url), options),
+    });
+    const setCookies: string[] = [];
+    const visit = visitApp(house.app);
+    const browser = openBrowser('https://desk.example/base', async (request) => {
+      const answer = await visit({ ...request, url: inner(request.url) });
+      setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+      return answer;
+    });
+    const tokens = await signIn(house, application, browser, 'proxy@example.com');
+    assert.equal(tokens.claims()!.iss, 'https://desk.example/base/api/auth');
+    assert.ok(setCookies.length > 0);
+    for (const cookie of setCookies) {
+      assert.match(cookie, /; secure/i);
+      assert.match(cookie, /; httponly/i);
+      assert.match(cookie, /path=\/base\/api\/auth/i);
+    }
+  } finally {
+    await house.app.close();
+    await house.parts.close();
   }
 });

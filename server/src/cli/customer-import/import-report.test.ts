@@ -1,6 +1,6 @@
 // The report: what is in it, and that a spreadsheet calculates none of it.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -22,7 +22,7 @@ const badRow = (line: number, cells: string[]): RowOutcome<FileRow> => ({
 
 test('rows are listed with line, reason and cells, and formulas are taken the power of', async (t) => {
   const path = join(folderFor(t), 'list.csv.report.csv');
-  const report = await openReport(path, { headings: ['Name', 'Phone'], delimiter: ';' });
+  const report = await openReport(path, { path: 'list.csv', headings: ['Name', 'Phone'], delimiter: ';' });
   await report.add([badRow(3, ['=HYPERLINK("x")', '+49 1'])]);
   await report.add([badRow(4, ['@cmd', '-1']), badRow(5, ['a;b', 'plain'])]);
   const written = readFileSync(path, 'utf8');
@@ -42,7 +42,7 @@ test('rows are listed with line, reason and cells, and formulas are taken the po
 test('a report without rows is no file, also when an earlier run left one', async (t) => {
   const path = join(folderFor(t), 'list.csv.report.csv');
   writeFileSync(path, 'old');
-  const report = await openReport(path, { headings: ['Name'], delimiter: ',' });
+  const report = await openReport(path, { path: 'list.csv', headings: ['Name'], delimiter: ',' });
   await report.add([]);
   await report.close();
   assert.equal(existsSync(path), false);
@@ -50,5 +50,20 @@ test('a report without rows is no file, also when an earlier run left one', asyn
 
 test('a report that cannot be written is told before anything is imported', async (t) => {
   const path = join(folderFor(t), 'nowhere', 'report.csv');
-  await assert.rejects(openReport(path, { headings: [], delimiter: ',' }), /can't be written.*--report FILE/);
+  await assert.rejects(
+    openReport(path, { path: 'list.csv', headings: [], delimiter: ',' }),
+    /can't be written.*--report FILE/,
+  );
+});
+
+test('a report never takes the place of the imported file', async (t) => {
+  const folder = folderFor(t);
+  const path = join(folder, 'list.csv');
+  writeFileSync(path, 'Name\nAda\n');
+  symlinkSync(path, join(folder, 'link.csv'));
+  for (const name of ['list.csv', 'link.csv']) {
+    const opening = openReport(join(folder, name), { path, headings: ['Name'], delimiter: ',' });
+    await assert.rejects(opening, /--report names the imported file itself/);
+  }
+  assert.equal(readFileSync(path, 'utf8'), 'Name\nAda\n');
 });

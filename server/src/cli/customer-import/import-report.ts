@@ -1,6 +1,6 @@
 // The report of an import: a CSV file of the rows that were not made into customers, each with its line, the reason and
 // its own cells, so that it can be put right and imported in turn.
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { RowOutcome } from '#core/customers/customer-import-row.ts';
 import { Fault } from '#kit/fault.ts';
@@ -17,8 +17,9 @@ export interface ImportReport {
   close(): Promise<void>;
 }
 
-/** What a file of an import looks like, for its report to look alike. */
-export interface ReportShape {
+/** The file of an import: its report looks like it, and must not take its place. */
+export interface ImportedFile {
+  path: string;
   headings: string[];
   delimiter: string;
 }
@@ -29,7 +30,9 @@ export function reportPathFor(path: string): string {
 }
 
 /** Opens a report, in place of the one of an earlier run. Throws a Fault when it can't be written. */
-export async function openReport(path: string, { headings, delimiter }: ReportShape): Promise<ImportReport> {
+export async function openReport(path: string, imported: ImportedFile): Promise<ImportReport> {
+  const { headings, delimiter } = imported;
+  await refuseSameFile(path, imported.path);
   const file = await openFor(path);
   let rowCount = 0;
   return {
@@ -59,6 +62,18 @@ function recordOf(outcome: RowOutcome<FileRow>): string[] {
 // A cell that a spreadsheet would take for a formula (= + - @) gets a ' before it; reading takes it away again.
 function linesOf(records: string[][], delimiter: string): string {
   return stringify(records, { delimiter, escape_formulas: true });
+}
+
+async function refuseSameFile(path: string, importedPath: string): Promise<void> {
+  const [report, imported] = await Promise.all(
+    [path, importedPath].map((name) => stat(name).catch(() => undefined)),
+  );
+  if (!report || !imported || report.dev !== imported.dev || report.ino !== imported.ino) return;
+  throw new Fault(
+    'invalid',
+    'report_not_writable',
+    '--report names the imported file itself. Name another one.',
+  );
 }
 
 async function openFor(path: string): Promise<FileHandle> {

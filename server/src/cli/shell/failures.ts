@@ -35,6 +35,8 @@ const spelledAs: Record<string, string> = {
   'validation.pattern': 'pattern',
   defaultValue: 'default',
   allowedOrigins: 'origin',
+  redirectUris: 'redirectUri',
+  postLogoutRedirectUris: 'postLogoutRedirectUri',
 };
 
 function optionFor(command: Command, path: string): string {

@@ -12,10 +12,11 @@ export async function findCustomerById(tx: Tx, id: string): Promise<Customer | u
 
 /** The customer with this record id, locked until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
-  const [, customer] = await Promise.all([
-    tx`select from customers where organization_id = ${tx.organizationId} and id = ${id} for update`,
-    findCustomerById(tx, id),
-  ]);
+  // Sent at once, and not when it is waited for: what is read behind it must be what its holder has left.
+  const locked = tx`
+    select from customers where organization_id = ${tx.organizationId} and id = ${id} for update
+  `.execute();
+  const [customer] = await Promise.all([findCustomerById(tx, id), locked]);
   return customer;
 }
 
@@ -147,13 +148,17 @@ function updateRow(tx: Tx, c: Customer): SqlFragment {
   `;
 }
 
-/** The insert of email addresses: `owners` has a customer_id and a JSON list of emails in each row. */
+/**
+ * The insert of email addresses: `owners` has a customer_id and a JSON list of emails in each row. In the order of the
+ * addresses, so that two who want the same ones wait for each other in one direction only.
+ */
 export function insertEmails(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into customer_emails (organization_id, customer_id, position, address, is_primary)
     select ${tx.organizationId}::uuid, owner.customer_id, place - 1, entry ->> 'address',
       (entry ->> 'isPrimary')::boolean
     from (${owners}) as owner (customer_id, list), json_array_elements(list) with ordinality as entries (entry, place)
+    order by entry ->> 'address'
   `;
 }
 

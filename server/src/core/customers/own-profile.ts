@@ -45,7 +45,10 @@ export async function getOwnProfile(scope: Scope, accountId: string): Promise<Ow
   return scope.read(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new Fault('unauthenticated', 'token_invalid', 'The account is gone.');
-    return { account, customer: account.customerId ? await findCustomerById(tx, account.customerId) : undefined };
+    return {
+      account,
+      customer: account.customerId ? await findCustomerById(tx, account.customerId) : undefined,
+    };
   });
 }
 
@@ -84,7 +87,8 @@ export async function updateOwnProfile(
     throw invalidField('firstName', 'is needed to make your profile.', 'missing_field');
   }
   const linked = await scope.write((tx) => linkHolderOf(tx, account));
-  if (linked) return { customer: await changeOwnProfile(scope, linked, withoutLists(changes)), created: true };
+  if (linked)
+    return { customer: await changeOwnProfile(scope, linked, withoutLists(changes)), created: true };
   return { customer: await createOwnProfile(scope, account, changes), created: true };
 }
 
@@ -107,7 +111,9 @@ async function createOwnProfile(scope: Scope, account: Account, changes: Profile
   const { createdAt } = empty;
   const fresh = { ...withChanges(empty, given, scope.organization.countryCode, problems) };
   throwProblems(problems, { 'phones[0].number': 'phone' });
-  const photoFileId = profilePhoto ? await storePhoto(scope, { field: 'profilePhoto', url: profilePhoto }) : undefined;
+  const photoFileId = profilePhoto
+    ? await storePhoto(scope, { field: 'profilePhoto', url: profilePhoto })
+    : undefined;
 
   const active = { ...fresh, photoFileId, firstActiveAt: createdAt, lastActivityAt: createdAt };
   return insertNumbered(scope, active, {
@@ -118,7 +124,13 @@ async function createOwnProfile(scope: Scope, account: Account, changes: Profile
       if (photoFileId) await attachPhoto(tx, scope, photoFileId);
       const sent = changes.profileParameters;
       if (!sent) return customer;
-      const parameterValues = await applyParameterValues(tx, scope, {}, { sent, editor: 'customer' }, problems);
+      const parameterValues = await applyParameterValues(
+        tx,
+        scope,
+        {},
+        { sent, editor: 'customer' },
+        problems,
+      );
       throwProblems(problems);
       return { ...customer, parameterValues };
     },
@@ -128,7 +140,11 @@ async function createOwnProfile(scope: Scope, account: Account, changes: Profile
   });
 }
 
-async function changeOwnProfile(scope: Scope, customerId: string, changes: ProfileChanges): Promise<Customer> {
+async function changeOwnProfile(
+  scope: Scope,
+  customerId: string,
+  changes: ProfileChanges,
+): Promise<Customer> {
   const before = await scope.read((tx) => findCustomerById(tx, customerId));
   const { profilePhoto } = changes;
   const photoFileId = profilePhoto
@@ -142,7 +158,8 @@ async function changeOwnProfile(scope: Scope, customerId: string, changes: Profi
       return applyCustomerUpdate(tx, scope, customerId, { ...update, photoFileId });
     });
   } catch (error) {
-    if (error instanceof Fault && error.details && !changes.phones) throwProblems(error.details, { 'phones[0].number': 'phone' });
+    if (error instanceof Fault && error.details && !changes.phones)
+      throwProblems(error.details, { 'phones[0].number': 'phone' });
     throw await customerConflict(scope, error, {}, customerId);
   }
 }
@@ -150,7 +167,8 @@ async function changeOwnProfile(scope: Scope, customerId: string, changes: Profi
 /** The customer's wishes as the change staff would make. */
 function staffUpdate(customer: Customer, changes: ProfileChanges): CustomerUpdate {
   const { firstName, lastName, profileParameters, profilePhoto } = changes;
-  if (firstName !== undefined && !trimmedOrNone(firstName)) throw invalidField('firstName', 'must not be empty.');
+  if (firstName !== undefined && !trimmedOrNone(firstName))
+    throw invalidField('firstName', 'must not be empty.');
   return {
     firstName,
     lastName,
@@ -162,7 +180,10 @@ function staffUpdate(customer: Customer, changes: ProfileChanges): CustomerUpdat
   };
 }
 
-function keptEmails(customer: Customer, emails: NonNullable<ProfileChanges['emails']>): CustomerUpdate['emails'] {
+function keptEmails(
+  customer: Customer,
+  emails: NonNullable<ProfileChanges['emails']>,
+): CustomerUpdate['emails'] {
   const known = new Set(customer.emails.map(({ address }) => address));
   const details = emails.flatMap(({ address }, place) => {
     if (known.has(normalizeEmail(address) ?? '')) return [];
@@ -175,7 +196,9 @@ function keptEmails(customer: Customer, emails: NonNullable<ProfileChanges['emai
 }
 
 function inOrder<Entry extends { order: number }>(entries: Entry[]): Omit<Entry, 'order'>[] {
-  return entries.toSorted((left, right) => left.order - right.order).map(({ order: _order, ...entry }) => entry);
+  return entries
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ order: _order, ...entry }) => entry);
 }
 
 /** The phones with another primary one, or without it when `phone` is empty; `undefined` leaves them as they are. */

@@ -52,7 +52,8 @@ export function readPhotoUpload(token: string, pepper: Uint8Array, now: Date): P
  * `unsupported_media`, `unreadable`, and `upload_used` at a second use.
  */
 export async function uploadPhoto(scope: Scope, upload: PhotoUpload, bytes: Buffer): Promise<string> {
-  if (bytes.length > photoBytesMax) throw invalidField('The picture', 'must have at most 5 MB.', 'file_too_large');
+  if (bytes.length > photoBytesMax)
+    throw invalidField('The picture', 'must have at most 5 MB.', 'file_too_large');
   const photo = await scope.tools.reencodePhoto(bytes);
   const stored = await storeUpload(scope, { ...photo, ...upload, purpose: 'customer_photo' });
   if (!stored) throw new Fault('forbidden', 'upload_used', 'This upload address was used already.');
@@ -60,14 +61,19 @@ export async function uploadPhoto(scope: Scope, upload: PhotoUpload, bytes: Buff
 }
 
 /** Shows an uploaded picture on the own profile. Throws `no_profile`, `invalid_field` for an id that is not one's own. */
-export async function showUploadedPhoto(scope: Scope, accountId: string, storageId: string): Promise<Customer> {
+export async function showUploadedPhoto(
+  scope: Scope,
+  accountId: string,
+  storageId: string,
+): Promise<Customer> {
   const { customer } = await getOwnProfile(scope, accountId);
   if (!customer) throw noProfile();
   if (customer.photoFileId === storageId) return customer;
   const notBefore = new Date(scope.clock.now().getTime() - uploadedMinutes * 60_000);
   return scope.write(async (tx) => {
     const known = isUuid(storageId) && (await findUploadedFile(tx, storageId, accountId, notBefore));
-    if (!known) throw invalidField('storageId', 'must be the storageId of a picture you uploaded within the hour.');
+    if (!known)
+      throw invalidField('storageId', 'must be the storageId of a picture you uploaded within the hour.');
     return applyCustomerUpdate(tx, scope, customer.id, { photoFileId: storageId });
   });
 }

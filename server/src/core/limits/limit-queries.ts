@@ -10,7 +10,8 @@ export interface WindowLimit {
 
 /**
  * Grants up to `count` further requests. Returns how many were granted and how many the window has left after that;
- * the counter may pass the limit by what could not be granted.
+ * the counter may pass the limit by what could not be granted. A process whose clock is behind counts in the window
+ * that others have begun: going back to the old one would forget what they have granted.
  */
 export async function grantRequests(
   tx: Tx,
@@ -21,9 +22,9 @@ export async function grantRequests(
     insert into rate_windows as kept (organization_id, subject, window_start, granted)
     values (${tx.organizationId}, ${subject}, ${windowStart}, ${count})
     on conflict (organization_id, subject) do update set
-      window_start = ${windowStart},
-      granted = case when kept.window_start = ${windowStart} then kept.granted else 0 end + ${count}
-    where kept.window_start <> ${windowStart} or kept.granted < ${limit}
+      window_start = greatest(kept.window_start, ${windowStart}),
+      granted = case when kept.window_start >= ${windowStart} then kept.granted else 0 end + ${count}
+    where kept.window_start < ${windowStart} or kept.granted < ${limit}
     returning granted
   `;
   const [row] = rows;

@@ -38,7 +38,9 @@ export async function createOrganization(
 ): Promise<Organization> {
   const createdAt = clock.now();
   const name = trimmedOrNone(input.name);
-  if (!name || name.length > 200 || !isStorableText(name)) throw invalidField('name', 'must have 1 to 200 characters.');
+  if (!name || name.length > 200 || !isStorableText(name)) {
+    throw invalidField('name', 'must have 1 to 200 characters, none of them control characters.');
+  }
   const organization: Organization = {
     id: newId(createdAt),
     slug: input.slug ?? slugFor(name),

@@ -1,12 +1,17 @@
 // What a call brings, whom it goes to, and that it can be verified.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
-import { after, before, suite, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, suite, type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createCustomer } from '#core/customers/customers.ts';
 import { eventOf, recordEvent } from '#core/events/events.ts';
 import { rotateSecret, showSecret } from '#core/webhooks/subscription-secrets.ts';
 import { createSubscription, deleteSubscription } from '#core/webhooks/subscriptions.ts';
+import { addressOf } from '#test/listening.ts';
 import { startReceiver } from '#test/receiver.ts';
 import { deliver, logOf, makeToldHouse, namesIn, publish } from '#test/webhooks.ts';
 import { makeOrganization, openWorld, type World } from '#test/world.ts';
@@ -138,4 +143,36 @@ suite('webhook calls', () => {
     const large = (await logOf(house)).find(({ failureReason }) => failureReason);
     assert.deepEqual([large!.status, large!.failureReason], ['failed', 'event_too_large']);
   });
+
+  test('the receiver shown in the documentation takes our calls and refuses others', async (context) => {
+    world.clock.set(new Date());
+    const { scope } = await makeOrganization(world);
+    const receiver = await startDocumentedReceiver(context);
+    await createSubscription(scope, { event: 'customer.created', targetUrl: receiver.url });
+    await createCustomer(scope, { firstName: 'Mara', lastName: 'Lindqvist' });
+    await deliver(world);
+    assert.equal(await receiver.nextLine(), 'customer.created Mara Lindqvist');
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': `v1a,${await scope.tools.webhookSigner.sign('something else')}`,
+    };
+    const forged = await fetch(receiver.url, { method: 'POST', headers, body: '{}' });
+    assert.equal(forged.status, 401);
+  });
+
+  /** Runs docs/webhooks.md's receiver in a process of its own, which ends with the test. */
+  async function startDocumentedReceiver(context: TestContext) {
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
+    const [, source] = /```js\n(.*?)```/s.exec(page)!;
+    const receiver = spawn(process.execPath, ['--input-type=module', '--eval', source!], {
+      env: { ...process.env, FRONTDESK_URL: await addressOf(world), PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    context.after(() => receiver.kill());
+    const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]();
+    const nextLine = async (): Promise<string> => (await lines.next()).value ?? '';
+    const [, port] = /^Listening on (\d+)\.$/.exec(await nextLine())!;
+    return { url: `http://127.0.0.1:${port}/`, nextLine };
+  }
 });

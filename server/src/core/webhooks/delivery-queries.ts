@@ -2,6 +2,7 @@
 // attempt; the rest wait for it. Whoever changes that holds the subscription's row lock.
 import type { PublishedEvent } from '#core/events/event.ts';
 import type { NewlyPublished } from '#core/events/event-queries.ts';
+import type { Claim } from '#core/webhooks/claim-queries.ts';
 import type { Delivery, DueDelivery, Outcome } from '#core/webhooks/delivery.ts';
 import { dueNow } from '#core/webhooks/subscription-queries.ts';
 import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';
@@ -70,12 +71,12 @@ export async function selectDueDeliveries(
 }
 
 /**
- * Records how attempts went. An outcome counts once: a delivery that has had another attempt since is left alone. Where
- * a record's delivery is over, the next one of that record becomes due.
+ * Records how attempts went. An outcome counts once, and a worker whose claim has ended has nothing more to say but
+ * that an event arrived. Where a record's delivery is over, the next one of that record becomes due.
  */
 export async function recordOutcomes(
   tx: Tx,
-  subscriptionId: string,
+  { subscriptionId, claimId }: Pick<Claim, 'subscriptionId' | 'claimId'>,
   outcomes: Outcome[],
   now: Date,
 ): Promise<void> {
@@ -90,7 +91,11 @@ export async function recordOutcomes(
         status text, "nextAttemptAt" timestamptz, "responseStatus" smallint, "responseBody" text,
         "failureReason" text, "failureMessage" text, "durationMs" integer)
       where d.organization_id = ${tx.organizationId} and d.subscription_id = ${subscriptionId}
-        and d.event_id = o."eventId" and d.attempts = o.attempts and d.status = 'pending'
+        and d.event_id = o."eventId" and d.status = 'pending'
+        and (o.status = 'delivered' or d.attempts = o.attempts and exists (
+          select from webhook_subscriptions s
+          where s.organization_id = d.organization_id and s.id = d.subscription_id and s.claim_id = ${claimId}
+        ))
     `,
     tx`
       update webhook_deliveries d set next_attempt_at = ${now}

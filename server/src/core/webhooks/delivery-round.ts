@@ -55,7 +55,7 @@ export function nextRound(scope: Scope, claim: Claim, input: RoundInput): Promis
     const until = new Date(now.getTime() + claimMs);
     const [subscription] = await Promise.all([
       lockClaimed(tx, claim),
-      outcomes.length > 0 ? recordOutcomes(tx, claim.subscriptionId, outcomes, now) : undefined,
+      outcomes.length > 0 ? recordOutcomes(tx, claim, outcomes, now) : undefined,
     ]);
     const isIdle = busyEventIds.length === 0;
     if (!subscription) return { subscription, due: [], until, isOver: isIdle };

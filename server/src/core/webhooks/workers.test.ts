@@ -98,6 +98,35 @@ suite('webhook workers', () => {
     assert.deepEqual([delivery!.status, receiver.calls.length], ['delivered', 2]);
   });
 
+  test('a round that is run again, because nobody heard of its commit, counts each attempt once', async (context) => {
+    const house = await makeToldHouse(world, context);
+    const { scope, receiver } = house;
+    const { promise: opened, resolve: open } = Promise.withResolvers<number>();
+    receiver.answer = ({ event }) => (event.data.firstName === 'Ada' ? 500 : opened);
+    await createCustomer(scope, { firstName: 'Ada' });
+    await createCustomer(scope, { firstName: 'Bo' });
+    await publish(world);
+    const { platform, db } = world.parts;
+    let lost = 0;
+    const unheard: typeof platform.db.write = async (id, work) => {
+      const result = await platform.db.write(id, work);
+      if (receiver.calls.length < 2 || lost === 3) return result;
+      lost += 1;
+      if (lost === 3) open(200);
+      throw Object.assign(new Error('The connection is gone.'), { code: 'CONNECTION_CLOSED' });
+    };
+    await openDeliverer({ ...platform, db: { ...platform.db, write: unheard } }, db).run();
+    assert.equal(lost, 3);
+    const log = await logOf(house);
+    assert.deepEqual(
+      log.map(({ status, attempts }) => [status, attempts]),
+      [
+        ['delivered', 1],
+        ['pending', 1],
+      ],
+    );
+  });
+
   test('what happens while a worker is at work is left to that worker', async (context) => {
     const { scope, receiver } = await makeToldHouse(world, context);
     const { promise: opened, resolve: open } = Promise.withResolvers<number>();
@@ -130,13 +159,9 @@ suite('webhook workers', () => {
     const publishing = publish(world);
     await untilSomebodyWaits();
     const { eventId, recordId } = first!;
+    const claim = { subscriptionId: subscription.id, claimId: eventId };
     const outcome = { eventId, recordId, attempts: 0, durationMs: 1, nextAttemptAt: undefined };
-    await recordOutcomes(
-      recording.tx,
-      subscription.id,
-      [{ ...outcome, status: 'delivered' }],
-      world.clock.now(),
-    );
+    await recordOutcomes(recording.tx, claim, [{ ...outcome, status: 'delivered' }], world.clock.now());
     await recording.commit();
     await publishing;
     await workers(world).run();

@@ -6,6 +6,7 @@ import {
   customerPhonesMax,
   customerStatuses,
   nameLengthMax,
+  sourceLengthMax,
 } from '#core/customers/customer.ts';
 import { photoBytesMax } from '#core/customers/customer-photo.ts';
 import { customerChangeExample, newCustomerExample } from '#http/admin-api/customer-examples.ts';
@@ -60,7 +61,7 @@ const changeable = {
   ),
   status: Type.Optional(customerStatusShape),
   source: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Where the record comes from.' }),
+    Type.String({ minLength: 1, maxLength: sourceLengthMax, description: 'Where the record comes from.' }),
   ),
   marketingOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants offers by mail.' })),
   smsOptIn: Type.Optional(Type.Boolean({ description: 'Whether the customer wants text messages.' })),

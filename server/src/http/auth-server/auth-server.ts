@@ -1,8 +1,10 @@
 // Area B, the authorization server: OpenID Connect over a certified library, with the hosted sign-in page, userinfo and
 // the metadata documents beside it. Why it is so: docs/decisions/0007.
+import { tellError } from '#http/wire/faults.ts';
 import type { Area, Routes } from '#http/wire/request.ts';
 import type { AuthServer, AuthServerParts } from './calls.ts';
 import { interaction } from './interaction.ts';
+import { jwks } from './jwks.ts';
 import { oauth2 } from './oauth2.ts';
 import { userinfo } from './oauth2-userinfo.ts';
 import { openProviders } from './providers.ts';
@@ -22,7 +24,13 @@ export const authServer: Area<AuthServerParts> = async (plain, { parts }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
   });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, error: sentence } = tellError(error, request, reply);
+    const code = status >= 500 ? 'server_error' : 'invalid_request';
+    return reply.header('cache-control', 'no-store').send({ error: code, error_description: sentence });
+  });
   await app.register(wellKnown, { server });
+  await app.register(jwks, { server });
   await app.register(oauth2, { server });
   await app.register(userinfo, { server });
   await app.register(interaction, { server });

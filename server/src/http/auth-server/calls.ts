@@ -1,4 +1,6 @@
 // Turning an HTTP request into a call: whose it is, and handing it to that organization's instance of the library.
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientDirectory } from '#core/oauth-clients/client-directory.ts';
 import { organizationOfClientId } from '#core/oauth-clients/oauth-client.ts';
@@ -58,17 +60,26 @@ export async function passOn(
   reply: FastifyReply,
   { call, path, body }: { call: Call; path: string; body?: Buffer | undefined },
 ): Promise<void> {
-  const { raw } = request;
   const { handle } = await server.providers.of(call.scope?.organization.id);
   const issuer = new URL(server.platform.tools.urls.issuer);
   const name = call.scope ? encodeUuid(call.scope.organization.id) : 'none';
-  pretend(raw.headers, issuer);
+  const again = body ? withBody(request.raw, body) : request.raw;
+  pretend(again.headers, issuer);
   // The library finds the path it is mounted at by comparing the two: paths it makes carry the organization.
-  Object.assign(raw, { url: path, originalUrl: `${issuer.pathname}/oauth2/at/${name}${path}`, body });
+  Object.assign(again, { url: path, originalUrl: `${issuer.pathname}/oauth2/at/${name}${path}` });
   reply.hijack();
-  for (const [header, value] of Object.entries(reply.getHeaders()))
+  for (const [header, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(header, value);
-  await withinCall(call, () => handle(raw, reply.raw));
+  }
+  await withinCall(call, () => handle(again, reply.raw));
+}
+
+/** The request with its body to be read once more, since the organization had to be looked for in it. */
+function withBody(raw: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, socket, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
+  const { 'transfer-encoding': _, ...headers } = { ...raw.headers, 'content-length': String(body.length) };
+  const facts = { method, socket, httpVersion, httpVersionMajor, httpVersionMinor, headers };
+  return Object.assign(Readable.from([body]), facts) as unknown as IncomingMessage;
 }
 
 async function scopeOf(

@@ -102,7 +102,8 @@ export function providerSettings({
       RefreshToken: (ctx) => secondsLeft(ctx) ?? anonymousSeconds,
     },
     rotateRefreshToken: true,
-    expiresWithSession: () => true,
+    // The customer's session decides, which every use looks up; the library would look the browser's up beside it.
+    expiresWithSession: () => false,
     issueRefreshToken: (_ctx, _client, source) => source.scopes.has('offline_access'),
     findAccount: findSignedInAccount,
     loadExistingGrant: grantWhatIsAsked,

@@ -114,7 +114,7 @@ async function limitFailedCalls(ctx: KoaContextWithOIDC, next: () => Promise<voi
 async function answerWhole(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const call = currentCall();
   if (!call.isWhole || !call.scope) return next();
-  const whole = await openWholeRequest(call.scope);
+  const whole = openWholeRequest(call.scope);
   try {
     await withinCall({ ...call, scope: whole.scope }, async () => {
       await next();

@@ -1,5 +1,5 @@
-// The metadata documents and the public keys. Made from the issuer alone: nothing of a request shows in them.
-// Source: Spec, B, the two metadata documents and GET /jwks; RFC 8414; OpenID Connect Discovery 1.0.
+// The metadata documents. Made from the issuer alone: nothing of a request shows in them.
+// Source: Spec, B, the two metadata documents; RFC 8414; OpenID Connect Discovery 1.0.
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '#http/wire/request.ts';
 import { scopes } from './accounts.ts';
@@ -7,16 +7,12 @@ import type { AuthServer } from './calls.ts';
 
 const names = ['openid-configuration', 'oauth-authorization-server'] as const;
 
-/** The documents below the issuer, and the keys. */
+/** The documents below the issuer. */
 export async function wellKnown(app: Routes, { server }: { server: AuthServer }): Promise<void> {
-  const { signingKeys, urls } = server.platform.tools;
+  const { urls } = server.platform.tools;
   for (const name of names) {
     app.get(`/.well-known/${name}`, async (_request, reply) => open(reply).send(metadata(urls.issuer)));
   }
-  app.get('/jwks', async (_request, reply) => {
-    const keys = await signingKeys.published();
-    return open(reply).send({ keys: keys.map(({ publicJwk }) => publicJwk) });
-  });
 }
 
 /** The same documents where RFC 8414, 3.1 puts them: at the root of the host, with the issuer's path at the end. */
@@ -27,7 +23,7 @@ export async function wellKnownAtRoot(app: Routes, { issuer }: { issuer: string 
 }
 
 /** For everybody, from any page, for five minutes. */
-function open(reply: FastifyReply): FastifyReply {
+export function open(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
 }
 

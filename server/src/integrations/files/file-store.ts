@@ -9,7 +9,7 @@ export async function openFileStore(options: {
   s3: S3Settings | undefined;
 }): Promise<FileStore> {
   if (!options.s3) return openLocalDisk({ dataDir: options.dataDir });
-  // Loaded only here: signing and its HTTP client are nothing the local disk has to wait for.
+  // Loaded only here: the local disk has no use for signatures.
   const { openS3 } = await import('#integrations/files/s3.ts');
   return openS3(options.s3);
 }

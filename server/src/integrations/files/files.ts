@@ -1,7 +1,7 @@
 // Stored files as the core sees them. What a file is called, whose it is and its type stand in the database;
 // a store only keeps bytes under a key.
 
-/** No file is larger, 32 MiB: stores hold a file whole in memory. What users send is bounded far below, where it comes in. */
+/** No file is larger, 32 MiB: stores hold it whole in memory. What users send is bounded lower, where it comes in. */
 export const fileBytesMax = 32 * 1024 * 1024;
 
 /** Keeps the bytes of files. Call it outside transactions. Every method throws for a key `checkFileKey` refuses. */

@@ -48,7 +48,9 @@ export function openS3(settings: S3Settings, patience: S3Patience = {}): FileSto
       if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer))
         throw refusal(store, 'DELETE', answer);
     },
-    close: () => agent.close(),
+    async close() {
+      if (!agent.closed) await agent.close();
+    },
   };
 }
 
