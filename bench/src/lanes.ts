@@ -5,9 +5,9 @@ import { openDatabase } from 'frontdesk/src/db/database.ts';
 import { tenantRole } from 'frontdesk/src/db/lanes.ts';
 import type { Tx } from 'frontdesk/src/db/tx.ts';
 import postgres from 'postgres';
-import { median } from './load.ts';
-import { peopleOf } from './people.ts';
-import type { Seeded, Tenant } from './seed.ts';
+import { median } from '#bench/load/load.ts';
+import { peopleOf } from '#bench/seed/people.ts';
+import type { Seeded, Tenant } from '#bench/seed/seed.ts';
 
 /** One way. */
 export interface Way {

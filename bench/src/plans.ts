@@ -17,10 +17,10 @@ import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queri
 import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { sha256 } from 'frontdesk/src/kit/hash.ts';
 import type postgres from 'postgres';
-import { peopleOf } from './people.ts';
+import { peopleOf } from '#bench/seed/people.ts';
+import type { Tenant } from '#bench/seed/seed.ts';
+import { insertSomebody } from '#bench/shares/statements.ts';
 import { inSingleSpaces, openRecorder, type Recorder } from './recorder.ts';
-import type { Tenant } from './seed.ts';
-import { insertSomebody } from './statements.ts';
 
 /** A statement with its plan, and those of the statements inside it. */
 export interface Plan {

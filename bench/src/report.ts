@@ -1,9 +1,9 @@
 // What was measured, as Markdown.
 import { cpus, totalmem } from 'node:os';
+import type { Share, Side } from '#bench/shares/shares.ts';
 import type { Way } from './lanes.ts';
 import type { Plan } from './plans.ts';
 import type { Scaled } from './scale.ts';
-import type { Share, Side } from './shares.ts';
 import type { StartUp } from './startup.ts';
 
 /** What the machine and the programs were. */

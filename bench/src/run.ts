@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util';
 import { readConfig } from 'frontdesk/src/config.ts';
 import { openParts } from 'frontdesk/src/parts.ts';
 import { startPostgres } from 'frontdesk/test/postgres-server.ts';
-import { measureCases } from './cases-run.ts';
+import { startLoadGenerator } from '#bench/load/load.ts';
+import { productionSettings, startFrontdesk } from '#bench/load/processes.ts';
+import { type Seeded, type Sizes, seed } from '#bench/seed/seed.ts';
+import { measureCases } from '#bench/shares/run-cases.ts';
 import { measureLanes } from './lanes.ts';
-import { startLoadGenerator } from './load.ts';
 import { recordPlans } from './plans.ts';
-import { productionSettings, startFrontdesk } from './processes.ts';
 import {
   benchmarksDocument,
   lanesSection,
@@ -23,7 +24,6 @@ import {
   surroundingsText,
 } from './report.ts';
 import { measureScale } from './scale.ts';
-import { type Seeded, type Sizes, seed } from './seed.ts';
 import { measureStartUp } from './startup.ts';
 
 const cases = ['get', 'list', 'search', 'create'];

@@ -1,10 +1,10 @@
 // What a million customers in one organization and ten thousand organizations beside it do to single requests: pages
 // at any depth, the ways to name a customer, searches. One request at a time, so that times are not queues.
 import { writeCursor } from 'frontdesk/src/kit/cursor.ts';
-import type { Load, LoadGenerator, LoadRequest } from './load.ts';
-import { peopleOf } from './people.ts';
-import type { Running } from './processes.ts';
-import type { Seeded, Tenant } from './seed.ts';
+import type { Load, LoadGenerator, LoadRequest } from '#bench/load/load.ts';
+import type { Running } from '#bench/load/processes.ts';
+import { peopleOf } from '#bench/seed/people.ts';
+import type { Seeded, Tenant } from '#bench/seed/seed.ts';
 
 /** One measured kind of request. */
 export interface Scaled {

@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './load.ts';
-import { productionSettings, startFrontdesk } from './processes.ts';
+import { median } from '#bench/load/load.ts';
+import { productionSettings, startFrontdesk } from '#bench/load/processes.ts';
 
 /** One kind of start. */
 export interface StartUp {

@@ -48,6 +48,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const values = { requestId: id, method, route: routeOptions.url, status: reply.statusCode };
     log.info({ ...values, ms: Math.round(reply.elapsedTime) }, 'request');
   });
+  closeConnectionsAtTheEnd(app);
   app.setErrorHandler(answerAnyError);
   app.setNotFoundHandler(() => {
     throw new Fault('missing', 'not_found', 'There is nothing at this address.');
@@ -66,6 +67,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       sessions: parts.sessions,
       directory: parts.directory,
       publicKeys: parts.publicKeys,
+      clients: parts.clients,
     },
   });
   const signIn = { platform, sessions: parts.sessions, directory: parts.directory, clients: parts.clients };
@@ -74,6 +76,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(photoFiles, { prefix: '/files', parts: { platform } });
   await app.register(pages, { parts });
   return app;
+}
+
+/** A connection that is in use when the server is told to end goes with its answer, instead of being kept alive. */
+function closeConnectionsAtTheEnd(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
 }
 
 /** Errors outside the areas, where nobody has a form of their own, and addresses that name no route at all. */

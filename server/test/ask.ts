@@ -18,7 +18,6 @@ export interface Caller {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-
 /** A caller that carries an API key or access token, or none. */
 export function askAs(app: FastifyInstance, apiKey?: string, base = '/api/v1'): Caller {
   const credential: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};

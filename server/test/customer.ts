@@ -1,6 +1,7 @@
 // A customer at a browser: signs in with the code from the mailbox and asks the Customer API.
-import { createPublicKey } from '#core/public-keys/public-keys.ts';
+
 import { sendDueMails } from '#core/outgoing-mail/outgoing-mail.ts';
+import { createPublicKey } from '#core/public-keys/public-keys.ts';
 import type { Mailbox } from '#integrations/mail/mailbox.ts';
 import { type Answer, askAs, type Caller } from '#test/ask.ts';
 import type { TestOrganization, World } from '#test/world.ts';

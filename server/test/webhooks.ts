@@ -3,8 +3,8 @@
 import type { TestContext } from 'node:test';
 import type { Customer } from '#core/customers/customer.ts';
 import { eventOf, recordEvent } from '#core/events/events.ts';
-import { type Deliverer, type DelivererOptions, openDeliverer } from '#core/webhooks/deliverer.ts';
 import { listDeliveries } from '#core/webhooks/deliveries.ts';
+import { type Deliverer, type DelivererOptions, openDeliverer } from '#core/webhooks/delivering/deliverer.ts';
 import type { Delivery } from '#core/webhooks/delivery.ts';
 import { publishDueEvents } from '#core/webhooks/publishing.ts';
 import type { Subscription } from '#core/webhooks/subscription.ts';

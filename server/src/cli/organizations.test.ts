@@ -59,7 +59,10 @@ test('a name with control characters, which could rewrite a terminal, is refused
 const wrong: [string[], RegExp][] = [
   [['organization', 'create', 'X', '--time-zone', 'Mars'], /^Error: --time-zone must be an IANA zone name/],
   [['organization', 'create', 'X', '--country', 'DEU'], /^Error: --country must be a two-letter/],
-  [['organization', 'create', ' '], /^Error: <name> must have 1 to 200 characters, none of them control characters\.\n$/],
+  [
+    ['organization', 'create', ' '],
+    /^Error: <name> must have 1 to 200 characters, none of them control characters\.\n$/,
+  ],
   [['api-key', 'list', '-o', 'nowhere'], /^Error: The organization nowhere was not found\.\n$/],
   [['api-key', 'list'], /^Error: There are several organizations\. Name one with --organization \(/],
   [['api-key', 'create', 'X', '--permissions', 'fly'], /^Error: There are several organizations/],

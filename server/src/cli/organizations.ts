@@ -11,6 +11,10 @@ interface CreateOptions extends CommonOptions {
   timeZone?: string;
   currency?: string;
   adminEmail?: string;
+  color?: string;
+  logo?: string;
+  sessionDays?: number;
+  codeMinutes?: number;
 }
 
 const pageSize = 500;
@@ -36,12 +40,18 @@ function addCreate(family: Command, shell: Shell): void {
     .option('--time-zone <zone>', 'IANA zone name in which days and hours are meant (default: UTC)')
     .option('--currency <code>', 'three-letter currency code (default: USD)')
     .option('--admin-email <address>', 'where its administrators get mail about the service')
+    .option('--color <#rrggbb>', 'colour of its brand on hosted pages')
+    .option('--logo <url>', 'picture of its brand on hosted pages')
+    .option('--session-days <days>', 'how long customers stay signed in, 1 to 365 (default: 30)', Number)
+    .option('--code-minutes <minutes>', 'how long a sign-in code is good, 5 to 30 (default: 10)', Number)
     .action(
       shell.withParts(
         async ({ parts, print }, name: string, options: CreateOptions) => {
           const { createOrganization } = await import('#core/organizations/organizations.ts');
-          const { country: countryCode, slug, timeZone, currency, adminEmail } = options;
-          const input = { name, slug, countryCode, timeZone, currency, adminEmail };
+          const { country: countryCode, color: primaryColor, logo: logoUrl, ...same } = options;
+          const { slug, timeZone, currency, adminEmail, sessionDays, codeMinutes } = same;
+          const settings = { adminEmail, sessionDays, codeMinutes, primaryColor, logoUrl };
+          const input = { name, slug, countryCode, timeZone, currency, ...settings };
           const organization = await createOrganization(parts.db, parts.platform.clock, input);
           const next = `Next, a key to its Admin API: frontdesk api-key create "My first key" -o ${organization.slug}`;
           print(

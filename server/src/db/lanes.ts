@@ -46,8 +46,10 @@ const readsPerLane = 4;
 export function openLanes(count: number, connect: (onLost: () => void) => postgres.Sql): Lanes {
   const lanes = Array.from({ length: count }, () => makeLane(connect));
   const waiters: Waiter[] = [];
+  let closed = false;
 
   function acquire(tenant: Tenant, alone: boolean): Lane | Promise<Lane> {
+    if (closed) return Promise.reject(laneLost());
     const lane = waiters.length === 0 ? fittingLane(lanes, tenant, alone) : undefined;
     if (lane) return take(lane, tenant, alone);
     return new Promise((resolve) => waiters.push({ tenant, alone, start: resolve }));
@@ -122,6 +124,7 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
     },
     root: (work) => write(everybody, (sql) => work(Object.assign(sql, { root: true as const }))),
     async close() {
+      closed = true;
       await Promise.all(lanes.map((lane) => lane.sql.end({ timeout: 5 })));
     },
   };

@@ -12,16 +12,19 @@ interface ServerAddress {
   connect_timeout: number;
 }
 
-/** Makes the one socket of a client. `onFailed` is called when none could be made. */
-export function connectOnce(onFailed: () => void): (address: ServerAddress) => Promise<Socket> {
+/**
+ * Makes the one socket of a client. `onUseless` is called when none could be made, or when the client asks for another:
+ * it has lost the first one, perhaps before the server said a word, and then it tells nobody.
+ */
+export function connectOnce(onUseless: () => void): (address: ServerAddress) => Promise<Socket> {
   let isUsed = false;
   return async (address) => {
-    if (isUsed) throw connectionFault('CONNECTION_CLOSED', 'The connection to the database was lost.');
-    isUsed = true;
     try {
+      if (isUsed) throw connectionFault('CONNECTION_CLOSED', 'The connection to the database was lost.');
+      isUsed = true;
       return await openFirst(address);
     } catch (error) {
-      onFailed();
+      onUseless();
       throw error;
     }
   };

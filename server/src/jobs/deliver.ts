@@ -1,5 +1,5 @@
 // Delivering webhooks: when something was published, when a worker gets free, and by looking for what is due.
-import { openDeliverer } from '#core/webhooks/deliverer.ts';
+import { openDeliverer } from '#core/webhooks/delivering/deliverer.ts';
 import type { JobParts } from '#jobs/jobs.ts';
 import { type Loop, startLoop } from '#jobs/loop.ts';
 

@@ -84,11 +84,11 @@ suite('posts with one Idempotency-Key at once', () => {
         values (${organization.id}, 'createCustomer', 'held', '', now())
       `;
         isHeld.resolve();
-      await held.promise;
+        await held.promise;
         await sql`delete from idempotency_answers where key = 'held'`;
       });
       await isHeld.promise;
-    const waiting = await admin.post('/customers', {}, keyed('held'));
+      const waiting = await admin.post('/customers', {}, keyed('held'));
       assert.deepEqual([waiting.status, waiting.body.code], [409, 'idempotency_in_progress']);
       assert.ok(Number(waiting.headers['retry-after']) > 0);
       held.resolve();

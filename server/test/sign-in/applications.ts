@@ -115,7 +115,8 @@ export async function passPages(world: World, browser: Browser, first: Place, em
 
 /** The code in the latest mail to an address. */
 export async function codeFor({ parts }: World, email: string): Promise<string> {
-  await sendDueMails(parts.platform, parts.db);
+  // Other tests may have left more mail than is sent at once.
+  while ((await sendDueMails(parts.platform, parts.db)) > 0);
   const [mail] = await (parts.platform.tools.mailer as Mailbox).listMail({ to: email, limit: 1 });
   const code = /^(\d{6})\b/.exec(mail?.text ?? '')?.[1];
   if (!code) throw new Error(`No code was sent to ${email}.`);

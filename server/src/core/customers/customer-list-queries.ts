@@ -1,6 +1,6 @@
 // The SQL that lists customers, newest first, paged by record id.
 import type { Customer, CustomerStatus } from '#core/customers/customer.ts';
-import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row.ts';
+import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 import { lowestIdAt } from '#kit/id.ts';
 

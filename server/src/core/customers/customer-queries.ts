@@ -1,7 +1,7 @@
 // The SQL that reads and writes customers with their addresses, numbers and parameter values. Lists are in
 // customer-list-queries.ts.
 import { type Customer, searchTextOf } from '#core/customers/customer.ts';
-import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row.ts';
+import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row-queries.ts';
 import { insertEvent, type NewEvent } from '#core/events/event-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 

@@ -23,7 +23,12 @@ export async function insertUpload(tx: Tx, file: StoredFile, accountId: string):
 }
 
 /** Whether an account uploaded this file since `notBefore`, and no record shows it yet. Locks it. */
-export async function findUploadedFile(tx: Tx, id: string, accountId: string, notBefore: Date): Promise<boolean> {
+export async function findUploadedFile(
+  tx: Tx,
+  id: string,
+  accountId: string,
+  notBefore: Date,
+): Promise<boolean> {
   const rows = await tx`
     select from files
     where organization_id = ${tx.organizationId} and id = ${id} and account_id = ${accountId}

@@ -36,7 +36,13 @@ export async function storeUpload(
   upload: { fileId: string; accountId: string; purpose: FilePurpose; bytes: Buffer; contentType: string },
 ): Promise<boolean> {
   const { fileId, accountId, purpose, bytes, contentType } = upload;
-  const file: StoredFile = { id: fileId, purpose, contentType, byteCount: bytes.length, createdAt: scope.clock.now() };
+  const file: StoredFile = {
+    id: fileId,
+    purpose,
+    contentType,
+    byteCount: bytes.length,
+    createdAt: scope.clock.now(),
+  };
   if (!(await scope.writeApart((tx) => insertUpload(tx, file, accountId)))) return false;
   await scope.tools.files.put(fileKey(scope.organization.id, fileId), bytes, contentType);
   return true;

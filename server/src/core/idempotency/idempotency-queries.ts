@@ -1,5 +1,4 @@
 // All SQL of idempotency answers.
-import type { StoredAnswer } from '#core/idempotency/idempotency.ts';
 import type { RootTx, Tx } from '#db/tx.ts';
 
 /** What names a keyed request. */
@@ -10,13 +9,20 @@ export interface KeyedRequest {
   fingerprint: Buffer;
 }
 
+/** An answer as it is stored. */
+export interface SealedAnswer {
+  status: number;
+  /** The body, encrypted: answers hold tokens. */
+  bodySealed: Buffer;
+}
+
 /** The answer under this key, with the fingerprint of the request it answered. */
 export async function selectAnswer(
   tx: Tx,
   { operation, key }: KeyedRequest,
-): Promise<(StoredAnswer & { fingerprint: Buffer }) | undefined> {
-  const rows = await tx<(StoredAnswer & { fingerprint: Buffer })[]>`
-    select status, body, fingerprint from idempotency_answers
+): Promise<(SealedAnswer & { fingerprint: Buffer }) | undefined> {
+  const rows = await tx<(SealedAnswer & { fingerprint: Buffer })[]>`
+    select status, body_sealed, fingerprint from idempotency_answers
     where organization_id = ${tx.organizationId} and operation = ${operation} and key = ${key}
   `;
   return rows[0];
@@ -42,10 +48,10 @@ export async function claimKey(tx: Tx, request: KeyedRequest, now: Date, waitMs:
 export async function storeAnswer(
   tx: Tx,
   { operation, key }: KeyedRequest,
-  answer: StoredAnswer,
+  answer: SealedAnswer,
 ): Promise<void> {
   await tx`
-    update idempotency_answers set status = ${answer.status}, body = ${answer.body}
+    update idempotency_answers set status = ${answer.status}, body_sealed = ${answer.bodySealed}
     where organization_id = ${tx.organizationId} and operation = ${operation} and key = ${key}
   `;
 }

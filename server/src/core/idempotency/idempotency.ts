@@ -3,6 +3,7 @@ import {
   claimKey,
   deleteAnswersBefore,
   type KeyedRequest,
+  type SealedAnswer,
   selectAnswer,
   storeAnswer,
 } from '#core/idempotency/idempotency-queries.ts';
@@ -18,6 +19,7 @@ export interface StoredAnswer {
   body: string;
 }
 
+const sealPurpose = 'idempotency-answer';
 /** How long an answer is repeated. Source: decisions: docs/decisions/0004. */
 const keptMs = 24 * 3_600_000;
 /** How long a second request waits for the first under the same key. */
@@ -37,7 +39,7 @@ export async function answerOnce(
   run: (scope: Scope) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   const earlier = await scope.read((tx) => selectAnswer(tx, request));
-  if (earlier) return replay(earlier, request);
+  if (earlier) return replay(scope, earlier, request);
 
   const joined = joinTransaction(scope, request);
   try {
@@ -50,7 +52,7 @@ export async function answerOnce(
   }
   const first = await scope.read((tx) => selectAnswer(tx, request));
   if (!first) throw inProgress();
-  return replay(first, request);
+  return replay(scope, first, request);
 }
 
 /** Forgets up to `limit` answers given more than a day ago, of all organizations, and returns how many. */
@@ -112,7 +114,8 @@ function joinTransaction(scope: Scope, request: KeyedRequest) {
         throw new Error('A keyed operation lost an earlier write with a failed one: write once.');
       if (!opening) return;
       const { tx, commit } = await opening;
-      await storeAnswer(tx, request, answer);
+      const bodySealed = scope.tools.secrets.seal(sealPurpose, Buffer.from(answer.body));
+      await storeAnswer(tx, request, { status: answer.status, bodySealed });
       await commit();
     },
     async abandon() {
@@ -122,7 +125,7 @@ function joinTransaction(scope: Scope, request: KeyedRequest) {
   };
 }
 
-function replay(answer: StoredAnswer & { fingerprint: Buffer }, request: KeyedRequest) {
+function replay(scope: Scope, answer: SealedAnswer & { fingerprint: Buffer }, request: KeyedRequest) {
   if (!equalDigests(answer.fingerprint, request.fingerprint)) {
     throw new Fault(
       'conflict',
@@ -130,7 +133,8 @@ function replay(answer: StoredAnswer & { fingerprint: Buffer }, request: KeyedRe
       'This Idempotency-Key was used with another request; use a new key for a new request.',
     );
   }
-  return { status: answer.status, body: answer.body, replayed: true };
+  const body = scope.tools.secrets.open(sealPurpose, answer.bodySealed).toString();
+  return { status: answer.status, body, replayed: true };
 }
 
 function inProgress(): Fault {

@@ -99,7 +99,8 @@ function checkSignInSettings({ sessionDays, codeMinutes, primaryColor, logoUrl }
   if (primaryColor && !/^#[0-9a-f]{6}$/.test(primaryColor)) {
     throw invalidField('primaryColor', 'must be a colour like #1d4ed8.');
   }
-  if (logoUrl && !/^https?:\/\//.test(logoUrl)) throw invalidField('logoUrl', 'must be the address of a picture.');
+  if (logoUrl && !/^https?:\/\//.test(logoUrl))
+    throw invalidField('logoUrl', 'must be the address of a picture.');
 }
 
 function isTimeZone(name: string): boolean {

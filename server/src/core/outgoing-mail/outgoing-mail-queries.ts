@@ -51,7 +51,11 @@ export async function deleteMail(tx: RootTx, { organizationId, id }: ClaimedMail
 }
 
 /** Puts off a mail that could not be sent. */
-export async function postponeMail(tx: RootTx, { organizationId, id }: ClaimedMail, until: Date): Promise<void> {
+export async function postponeMail(
+  tx: RootTx,
+  { organizationId, id }: ClaimedMail,
+  until: Date,
+): Promise<void> {
   await tx`
     update outgoing_mails set next_attempt_at = ${until} where organization_id = ${organizationId} and id = ${id}
   `;

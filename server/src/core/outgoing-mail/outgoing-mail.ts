@@ -17,7 +17,12 @@ const claimMs = 60_000;
 const retryMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Writes a mail that goes out if and only if the transaction commits. `usefulForMs`: after that it is dropped. */
-export async function sendMail(tx: Tx, scope: Scope, message: MailMessage, usefulForMs: number): Promise<void> {
+export async function sendMail(
+  tx: Tx,
+  scope: Scope,
+  message: MailMessage,
+  usefulForMs: number,
+): Promise<void> {
   const createdAt = scope.clock.now();
   await insertMail(tx, {
     id: newId(createdAt),

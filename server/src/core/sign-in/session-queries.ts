@@ -82,16 +82,6 @@ export async function revokeSessionRow(
   return rows.length > 0;
 }
 
-/** The ids of an account's sessions that have not ended. */
-export async function selectLiveSessionIds(tx: Tx, accountId: string, now: Date): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select id from customer_sessions
-    where organization_id = ${tx.organizationId} and account_id = ${accountId} and revoked_at is null
-      and expires_at > ${now}
-  `;
-  return rows.map(({ id }) => id);
-}
-
 // The browser's cookie would revive the session if its row stayed.
 async function deleteProviderArtifacts(tx: Tx, providerUid: string): Promise<void> {
   await tx`

@@ -20,7 +20,6 @@ import {
   insertRefreshToken,
   insertSession,
   revokeSessionRow,
-  selectLiveSessionIds,
   selectStanding,
 } from '#core/sign-in/session-queries.ts';
 import type { Tx } from '#db/tx.ts';
@@ -147,18 +146,6 @@ export async function revokeSession(
 ): Promise<void> {
   await scope.write((tx) => revokeSessionRow(tx, sessionId, scope.clock.now(), reason));
   scope.tools.sessionEnded(sessionId);
-}
-
-/** Ends all sessions of an account, inside the caller's transaction, as a ban does. */
-export async function revokeSessionsOfAccount(
-  tx: Tx,
-  scope: Scope,
-  accountId: string,
-  reason: RevocationReason,
-): Promise<void> {
-  const now = scope.clock.now();
-  for (const id of await selectLiveSessionIds(tx, accountId, now))
-    await revokeSessionRow(tx, id, now, reason);
 }
 
 async function answerSecondUse(scope: Scope, tokenHash: Buffer, key: string | undefined): Promise<TokenPair> {

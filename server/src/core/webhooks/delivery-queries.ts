@@ -2,7 +2,7 @@
 // attempt; the rest wait for it. Whoever changes that holds the subscription's row lock.
 import type { PublishedEvent } from '#core/events/event.ts';
 import type { NewlyPublished } from '#core/events/event-queries.ts';
-import type { Claim } from '#core/webhooks/claim-queries.ts';
+import type { Claim } from '#core/webhooks/delivering/claim-queries.ts';
 import type { Delivery, DueDelivery, Outcome } from '#core/webhooks/delivery.ts';
 import { dueNow } from '#core/webhooks/subscription-queries.ts';
 import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';

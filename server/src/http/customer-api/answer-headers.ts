@@ -26,7 +26,11 @@ export const answerHeaders: Record<string, Header> = {
     example: '"customer";r=597;t=184',
   },
   'X-RateLimit-Limit': { description: 'Requests in a window.', schema: { type: 'integer' }, example: 600 },
-  'X-RateLimit-Remaining': { description: 'Requests left in this window.', schema: { type: 'integer' }, example: 597 },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in this window.',
+    schema: { type: 'integer' },
+    example: 597,
+  },
   'X-RateLimit-Reset': {
     description: 'Seconds until the window ends.',
     schema: { type: 'integer' },

@@ -1,6 +1,7 @@
 // Who asks the Customer API: the customer behind an access token, or the organization behind a public key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiter, wholeInstance } from '#core/limits/rate-limiter.ts';
+import type { ClientDirectory } from '#core/oauth-clients/client-directory.ts';
 import type { OrganizationDirectory } from '#core/organizations/organization-directory.ts';
 import type { PublicKeyRing } from '#core/public-keys/public-key-ring.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
@@ -17,6 +18,7 @@ export interface CustomerAccess {
   sessions: SessionWatch;
   directory: OrganizationDirectory;
   publicKeys: PublicKeyRing;
+  clients: ClientDirectory;
 }
 
 declare module 'fastify' {
@@ -30,7 +32,11 @@ const customerLimit = { limit: 600, windowSeconds: 300, untold: 60 };
 const strangerLimit = { limit: 60, windowSeconds: 60 };
 
 /** Checks token, session, customer and limit, and opens the request's scope. */
-export async function authenticateCustomer(access: CustomerAccess, request: FastifyRequest, reply: FastifyReply) {
+export async function authenticateCustomer(
+  access: CustomerAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { permission = 'any' } = request.routeOptions.config;
   if (permission === 'none') return;
   try {
@@ -61,12 +67,20 @@ export async function publicScope(access: CustomerAccess, request: FastifyReques
 }
 
 /** A failed call without a valid token, counted: past 60 a minute from one address, it is told so. Always throws. */
-export async function limitStranger(access: CustomerAccess, request: FastifyRequest, fault: Fault): Promise<never> {
-  const place = await access.limiter.take(wholeInstance, { subject: `stranger:${request.ip}`, ...strangerLimit });
+export async function limitStranger(
+  access: CustomerAccess,
+  request: FastifyRequest,
+  fault: Fault,
+): Promise<never> {
+  const place = await access.limiter.take(wholeInstance, {
+    subject: `stranger:${request.ip}`,
+    ...strangerLimit,
+  });
   throw place.allowed ? fault : tooMany(place.resetSeconds);
 }
 
-async function openCustomerScope({ platform, sessions, directory }: CustomerAccess, request: FastifyRequest) {
+async function openCustomerScope(access: CustomerAccess, request: FastifyRequest) {
+  const { platform, sessions, directory, clients } = access;
   const header = request.headers.authorization;
   const token = header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1];
   if (!token) {
@@ -76,11 +90,12 @@ async function openCustomerScope({ platform, sessions, directory }: CustomerAcce
   const { signingKeys, urls } = platform.tools;
   const now = platform.clock.now();
   const claims = await verifyAccessToken(signingKeys, token, { issuer: urls.issuer, now });
-  const [organization, standing] = await Promise.all([
+  const [organization, standing, client] = await Promise.all([
     directory.byId(claims.organization_id),
     sessions.standingOf(claims.organization_id, claims.sid),
+    claims.client_id === undefined ? 'none' : clients.byClientId(claims.client_id),
   ]);
-  if (!organization || !standing || standing.session.accountId !== claims.sub) {
+  if (!organization || !standing || !client || standing.session.accountId !== claims.sub) {
     throw new Fault('unauthenticated', 'token_invalid', 'The access token is not valid here.');
   }
   const id = standing.customerId ?? standing.session.accountId;

@@ -46,7 +46,9 @@ export const customerShape = Type.Object(
     profilePhoto: Type.Optional(Type.String({ description: 'Address of the picture.' })),
     status: Type.Enum([...customerStatuses], { description: 'Whether the profile is in use.' }),
     totalOrders: Type.Optional(Type.Integer({ description: 'How many orders were made.' })),
-    totalSpent: Type.Optional(Type.Number({ description: 'What was spent, in the organization’s currency.' })),
+    totalSpent: Type.Optional(
+      Type.Number({ description: 'What was spent, in the organization’s currency.' }),
+    ),
     lifetimeValue: Type.Optional(Type.Number({ description: 'What was spent less refunds.' })),
     createdAt: Type.Optional(milliseconds('When the profile was made')),
     firstActiveAt: Type.Optional(milliseconds('When the customer first did something themselves')),
@@ -129,7 +131,9 @@ export function customerView(
       editable: parameter.customerEditable,
     })),
     parameterValues: Object.fromEntries(
-      visible.flatMap(({ id }) => (customer.parameterValues[id] === undefined ? [] : [[id, customer.parameterValues[id]]])),
+      visible.flatMap(({ id }) =>
+        customer.parameterValues[id] === undefined ? [] : [[id, customer.parameterValues[id]]],
+      ),
     ),
   };
 }

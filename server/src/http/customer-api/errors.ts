@@ -34,7 +34,13 @@ interface ExampleError {
 /** The body of a failure, as an example shows it. */
 export function exampleFailure(error: ExampleError): Static<typeof errorShape> {
   const details = error.details && { details: error.details };
-  return { success: false, error: error.error, code: error.code, ...details, requestId: 'req_4kTqZ8WbN2xYhC7mLd3R' };
+  return {
+    success: false,
+    error: error.error,
+    code: error.code,
+    ...details,
+    requestId: 'req_4kTqZ8WbN2xYhC7mLd3R',
+  };
 }
 
 const invalidEmail = 'must be an email address, like jane@example.com.';
@@ -75,12 +81,18 @@ const meanings: Record<number, ResponseNotes> = {
   415: {
     component: 'UnsupportedMedia',
     description: 'The bytes are no JPEG, PNG, GIF or WebP, whatever the content type says.',
-    example: exampleFailure({ code: 'unsupported_media', error: 'The photo must be a JPEG, PNG, GIF or WebP file.' }),
+    example: exampleFailure({
+      code: 'unsupported_media',
+      error: 'The photo must be a JPEG, PNG, GIF or WebP file.',
+    }),
   },
   429: {
     component: 'RateLimited',
     description: 'Too many requests; `Retry-After` says how many seconds to wait.',
-    example: exampleFailure({ code: 'rate_limited', error: 'A code was sent just now. Ask again in 42 seconds.' }),
+    example: exampleFailure({
+      code: 'rate_limited',
+      error: 'A code was sent just now. Ask again in 42 seconds.',
+    }),
   },
   500: {
     component: 'InternalError',
@@ -103,7 +115,10 @@ export function failures(...statuses: number[]) {
   return Object.fromEntries(
     all.map((status) => {
       const notes = meanings[status]!;
-      const shape = { description: notes.description, content: { 'application/json': { schema: errorShape } } };
+      const shape = {
+        description: notes.description,
+        content: { 'application/json': { schema: errorShape } },
+      };
       return [status, withNotes(shape, notes)];
     }),
   );
@@ -118,5 +133,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** Answers a path or method that is not there. */
 export function answerMissingRoute(request: FastifyRequest): never {
   const path = request.url.split('?')[0];
-  throw new Fault('missing', 'not_found', `There is no ${request.method} ${path}; see /docs for what there is.`);
+  throw new Fault(
+    'missing',
+    'not_found',
+    `There is no ${request.method} ${path}; see /docs for what there is.`,
+  );
 }

@@ -11,7 +11,9 @@ const addressShape = Type.String({ maxLength: 320, description: 'The address to 
 const sendBody = strict(
   {
     email: addressShape,
-    portalSlug: Type.Optional(Type.String({ maxLength: 100, description: 'Portal whose branding the mail has.' })),
+    portalSlug: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Portal whose branding the mail has.' }),
+    ),
   },
   { examples: [{ email: 'jane@work.example' }] },
 );
@@ -53,7 +55,10 @@ export async function profileEmailVerification(app: Routes): Promise<void> {
         description: 'The six-digit code proves that the address is yours. A new code makes older ones void.',
         tags,
         body: sendBody,
-        response: { 200: success(sentShape, { description: 'The code is on its way.' }), ...failures(403, 409) },
+        response: {
+          200: success(sentShape, { description: 'The code is on its way.' }),
+          ...failures(403, 409),
+        },
       },
     },
     async ({ scope, standing, body, ip }) => {
@@ -73,7 +78,10 @@ export async function profileEmailVerification(app: Routes): Promise<void> {
         description: 'A profile has at most five addresses, and an address belongs to one profile.',
         tags,
         body: verifyBody,
-        response: { 200: success(verifiedShape, { description: 'The address is added.' }), ...failures(403, 409) },
+        response: {
+          200: success(verifiedShape, { description: 'The address is added.' }),
+          ...failures(403, 409),
+        },
       },
     },
     async ({ scope, standing, body, ip }) => {

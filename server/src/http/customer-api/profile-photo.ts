@@ -1,8 +1,13 @@
 // POST /profile/photo-upload-url, the upload itself, and POST /profile/photo. Source: Spec, A, Profile photo.
 import { Type } from 'typebox';
-import { photoBytesMax } from '#core/customers/customer-photo.ts';
 import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
-import { createPhotoUpload, readPhotoUpload, showUploadedPhoto, uploadPhoto } from '#core/customers/photo-upload.ts';
+import { photoBytesMax } from '#core/customers/customer-photo.ts';
+import {
+  createPhotoUpload,
+  readPhotoUpload,
+  showUploadedPhoto,
+  uploadPhoto,
+} from '#core/customers/photo-upload.ts';
 import { fileUrl } from '#core/files/file.ts';
 import { openScope } from '#core/scope.ts';
 import type { CustomerAccess } from '#http/customer-api/authenticate.ts';
@@ -40,7 +45,8 @@ export async function profilePhoto(app: Routes, { access }: { access: CustomerAc
       schema: {
         operationId: 'createPhotoUpload',
         summary: 'Get an address to upload a picture to',
-        description: 'Send the picture there with POST and its content type: JPEG, PNG, GIF or WebP, at most 5 MB.',
+        description:
+          'Send the picture there with POST and its content type: JPEG, PNG, GIF or WebP, at most 5 MB.',
         tags,
         body: strict({}, { examples: [{}] }),
         response: { 200: success(uploadUrlShape, { description: 'The address.' }), ...failures(403, 409) },
@@ -48,7 +54,9 @@ export async function profilePhoto(app: Routes, { access }: { access: CustomerAc
     },
     async ({ scope, standing }) => {
       const token = await createPhotoUpload(scope, standing.session.accountId);
-      return enveloped({ uploadUrl: `${scope.tools.urls.public}/api/client/v1/profile/photo-upload/${token}` });
+      return enveloped({
+        uploadUrl: `${scope.tools.urls.public}/api/client/v1/profile/photo-upload/${token}`,
+      });
     },
   );
 
@@ -100,7 +108,11 @@ function receiveUploads(app: Routes, { platform, directory }: CustomerAccess): v
       if (!upload || !organization) {
         throw new Fault('forbidden', 'upload_invalid', 'This upload address is not valid or has expired.');
       }
-      const scope = openScope(platform, organization, { type: 'customer', id: upload.accountId, name: 'Customer' });
+      const scope = openScope(platform, organization, {
+        type: 'customer',
+        id: upload.accountId,
+        name: 'Customer',
+      });
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const storageId = await uploadPhoto(scope, upload, bytes);
       reply.header('access-control-allow-origin', '*');

@@ -70,7 +70,10 @@ test('customers edit only the parameters that are theirs to edit', async () => {
   const made = await me.patch('/profile', { firstName: 'Jane', profileParameters: { Diet: 'vegan' } });
   assert.equal(made.status, 201);
   assert.deepEqual(made.body.data.customer.parameterValues, { [diet.id]: 'vegan' });
-  assert.deepEqual(made.body.customer.parameters.map(({ name }: { name: string }) => name), ['Diet']);
+  assert.deepEqual(
+    made.body.customer.parameters.map(({ name }: { name: string }) => name),
+    ['Diet'],
+  );
   const refused = await me.patch('/profile', { profileParameters: { 'Credit note': 'x' } });
   assert.equal(refused.status, 400);
   assert.equal(refused.body.details[0].path, 'profileParameters.Credit note');
@@ -108,7 +111,10 @@ test('an address of another profile can’t be added, even with its code', async
   await house.admin.post('/customers', { emails: [{ address: 'taken@example.com' }] });
   await me.post('/profile/email-verification/send', { email: 'taken@example.com' });
   const otp = await mailedCode(w, 'taken@example.com');
-  const { status, body } = await me.post('/profile/email-verification/verify', { email: 'taken@example.com', otp });
+  const { status, body } = await me.post('/profile/email-verification/verify', {
+    email: 'taken@example.com',
+    otp,
+  });
   assert.equal(status, 400);
   assert.equal(body.code, 'email_in_use');
 });
@@ -117,9 +123,16 @@ test('a photo goes through its upload address, once, and is shown', async () => 
   const { w, me } = await newcomer();
   await me.patch('/profile', { firstName: 'Jane' });
   const { uploadUrl } = (await me.post('/profile/photo-upload-url', {})).body.data;
-  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const upload = (url: string, payload: Buffer) =>
-    w.app.inject({ method: 'POST', url: new URL(url).pathname, payload, headers: { 'content-type': 'image/png' } });
+    w.app.inject({
+      method: 'POST',
+      url: new URL(url).pathname,
+      payload,
+      headers: { 'content-type': 'image/png' },
+    });
   assert.equal((await upload(uploadUrl, Buffer.from('not a picture'))).statusCode, 415);
   assert.equal((await upload(uploadUrl, Buffer.alloc(5 * 1024 * 1024 + 1))).statusCode, 413);
   const sent = await upload(uploadUrl, picture);

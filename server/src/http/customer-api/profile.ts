@@ -1,8 +1,8 @@
 // GET and PATCH /profile. Source: Spec, A, GET /profile and PATCH /profile.
 import { Type } from 'typebox';
 import { nameLengthMax } from '#core/customers/customer.ts';
-import { readOwnProfile, updateOwnProfile } from '#core/customers/own-profile.ts';
 import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
+import { readOwnProfile, updateOwnProfile } from '#core/customers/own-profile.ts';
 import { customerShape, customerView, userShape } from '#http/customer-api/customer-view.ts';
 import { enveloped, strict, success } from '#http/customer-api/envelope.ts';
 import { failures } from '#http/customer-api/errors.ts';
@@ -14,7 +14,9 @@ const profileBody = strict(
     firstName: Type.Optional(
       Type.String({ maxLength: nameLengthMax, description: 'Given name; needed to make a profile.' }),
     ),
-    lastName: Type.Optional(Type.String({ maxLength: nameLengthMax, description: 'Family name; empty clears it.' })),
+    lastName: Type.Optional(
+      Type.String({ maxLength: nameLengthMax, description: 'Family name; empty clears it.' }),
+    ),
     phone: Type.Optional(Type.String({ maxLength: 100, description: 'Primary phone; empty removes it.' })),
     profilePhoto: Type.Optional(
       Type.String({ maxLength: 2048, description: 'Web address of a picture; empty removes it.' }),
@@ -78,7 +80,11 @@ export async function profile(app: Routes): Promise<void> {
       },
     },
     async ({ scope, standing }) => {
-      const { customer, parameters } = await readOwnProfile(scope, standing.session.accountId, standing.customerId);
+      const { customer, parameters } = await readOwnProfile(
+        scope,
+        standing.session.accountId,
+        standing.customerId,
+      );
       const user = { id: standing.session.accountId, email: standing.email };
       return enveloped({ user, customer: customer ? customerView(customer, parameters, scope) : null });
     },

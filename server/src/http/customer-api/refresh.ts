@@ -13,7 +13,13 @@ import type { Routes } from '#http/wire/request.ts';
 import { Fault } from '#kit/fault.ts';
 
 const body = strict(
-  { refresh_token: Type.String({ minLength: 1, maxLength: 500, description: 'The refresh token of the last pair.' }) },
+  {
+    refresh_token: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The refresh token of the last pair.',
+    }),
+  },
   { examples: [{ refresh_token: 'fdr_0GzqB3kLw9TxYc5VnHs1Qe7RmPjUdXaKbEiWf2Zt4Cy6Lg8Sh0Ov3Nr5MuDp' }] },
 );
 const actor = { type: 'system' as const, id: 'refresh', name: 'Refresh' };
@@ -31,7 +37,9 @@ export async function refresh(app: Routes, { access }: { access: CustomerAccess 
           'A refresh token works once: store the new one. A second use answers 401, and from ten seconds after the first ends the session. Send an Idempotency-Key to be able to repeat a request whose answer was lost: for a minute it gets the same pair.',
         tags: ['Sign-in'],
         headers: Type.Object({
-          'idempotency-key': Type.Optional(keyShape('Lets the same exchange be asked for again within a minute.')),
+          'idempotency-key': Type.Optional(
+            keyShape('Lets the same exchange be asked for again within a minute.'),
+          ),
         }),
         body,
         response: { 200: success(tokensShape, { description: 'The next pair.' }), ...failures() },
@@ -42,13 +50,15 @@ export async function refresh(app: Routes, { access }: { access: CustomerAccess 
       const organizationId = organizationOfRefreshToken(token);
       const organization = organizationId && (await access.directory.byId(organizationId));
       try {
-        if (!organization) throw new Fault('unauthenticated', 'token_invalid', 'The refresh token is not valid.');
+        if (!organization)
+          throw new Fault('unauthenticated', 'token_invalid', 'The refresh token is not valid.');
         request.scope = openScope(access.platform, organization, actor);
         const pair = await refreshTokens(request.scope, token, request.headers['idempotency-key']);
         reply.header('cache-control', 'no-store');
         return enveloped(tokensView(pair));
       } catch (error) {
-        if (error instanceof Fault && error.kind === 'unauthenticated') await limitFailures(access, request.ip);
+        if (error instanceof Fault && error.kind === 'unauthenticated')
+          await limitFailures(access, request.ip);
         throw error;
       }
     },

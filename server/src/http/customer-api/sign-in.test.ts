@@ -25,7 +25,9 @@ test('a code by mail signs in, and the tokens open the profile', async () => {
 test('signing in with an address that a customer holds links that customer and marks the first activity', async () => {
   const w = await world();
   const house = await makeOrganization(w);
-  const made = (await house.admin.post('/customers', { firstName: 'Staff', emails: [{ address: 'made@example.com' }] })).body.data;
+  const made = (
+    await house.admin.post('/customers', { firstName: 'Staff', emails: [{ address: 'made@example.com' }] })
+  ).body.data;
   const { me } = await signIn(w, house, 'made@example.com');
   const { customer } = (await me.get('/profile')).body.data;
   assert.equal(customer.id, made.id);
@@ -38,7 +40,11 @@ test('a public key works only from its origins', async () => {
   const publicKey = await publicKeyOf(await makeOrganization(w));
   const body = { email: 'a@example.com', publicKey };
   for (const headers of [{ origin: 'https://evil.example' }, {}]) {
-    const { status, body: answer } = await visitor(w).post('/sign-in/send', body, headers as Record<string, string>);
+    const { status, body: answer } = await visitor(w).post(
+      '/sign-in/send',
+      body,
+      headers as Record<string, string>,
+    );
     assert.equal(status, 403);
     assert.equal(answer.code, 'origin_not_allowed');
   }
@@ -55,11 +61,19 @@ test('a code is void after five wrong tries, even for the right one', async () =
   const code = await mailedCode(w, email);
   const wrong = code === '000000' ? '000001' : '000000';
   for (let tries = 0; tries < 5; tries += 1) {
-    const { status, body } = await visitor(w).post('/sign-in/verify', { email, otp: wrong, publicKey }, fromSite);
+    const { status, body } = await visitor(w).post(
+      '/sign-in/verify',
+      { email, otp: wrong, publicKey },
+      fromSite,
+    );
     assert.equal(status, 400);
     assert.equal(body.code, 'code_invalid');
   }
-  const { status, body } = await visitor(w).post('/sign-in/verify', { email, otp: code, publicKey }, fromSite);
+  const { status, body } = await visitor(w).post(
+    '/sign-in/verify',
+    { email, otp: code, publicKey },
+    fromSite,
+  );
   assert.equal(status, 400);
   assert.match(body.error, /too often/);
 });
@@ -127,7 +141,12 @@ test('a forged, foreign or expired token opens nothing', async () => {
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...claims, sub: claims.sid })).toString('base64url');
   const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
-  for (const token of [`${head}.${forged}.${signature}`, `${none}.${body}.`, 'x', `${tokens.access_token}.x`]) {
+  for (const token of [
+    `${head}.${forged}.${signature}`,
+    `${none}.${body}.`,
+    'x',
+    `${tokens.access_token}.x`,
+  ]) {
     assert.equal((await customerWith(w, token).get('/profile')).body.code, 'token_invalid');
   }
   assert.equal((await visitor(w).get('/profile')).body.code, 'token_missing');
@@ -138,7 +157,8 @@ test('a forged, foreign or expired token opens nothing', async () => {
 test('a ban closes the customer out within five seconds', async () => {
   const w = await world();
   const house = await makeOrganization(w);
-  const { id } = (await house.admin.post('/customers', { emails: [{ address: 'ban@example.com' }] })).body.data;
+  const { id } = (await house.admin.post('/customers', { emails: [{ address: 'ban@example.com' }] })).body
+    .data;
   const { tokens, me } = await signIn(w, house, 'ban@example.com');
   assert.equal((await me.get('/profile')).status, 200);
   await house.admin.patch(`/customers/${id}`, { status: 'banned' });

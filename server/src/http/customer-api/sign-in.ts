@@ -9,7 +9,10 @@ import type { Routes } from '#http/wire/request.ts';
 
 const tags = ['Sign-in'];
 const publicKeyShape = Type.Optional(
-  Type.String({ maxLength: 100, description: 'The organization’s public key; or send the header X-Public-Key.' }),
+  Type.String({
+    maxLength: 100,
+    description: 'The organization’s public key; or send the header X-Public-Key.',
+  }),
 );
 const emailShape = Type.String({ maxLength: 320, description: 'The customer’s email address.' });
 const exampleKey = 'pk_0GzqB3kLw9TxYc5VnHs1Qe7RmPjUdXaKbEiWf2Zt4Cy6Lg8S';
@@ -41,7 +44,9 @@ export async function signIn(app: Routes, { access }: { access: CustomerAccess }
         response: {
           200: success(
             Type.Object(
-              { expires_at: Type.Integer({ description: 'When the code ends, in milliseconds since 1970.' }) },
+              {
+                expires_at: Type.Integer({ description: 'When the code ends, in milliseconds since 1970.' }),
+              },
               { examples: [{ expires_at: 1_774_948_965_000 }] },
             ),
             { description: 'The code is on its way.' },

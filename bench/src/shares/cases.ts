@@ -1,8 +1,8 @@
 // The four measured requests, and that both servers answer them alike.
 import { createHash } from 'node:crypto';
-import type { LoadRequest } from './load.ts';
-import { peopleOf } from './people.ts';
-import type { Tenant } from './seed.ts';
+import type { LoadRequest } from '#bench/load/load.ts';
+import { peopleOf } from '#bench/seed/people.ts';
+import type { Tenant } from '#bench/seed/seed.ts';
 
 /** A measured request. */
 export interface Case {

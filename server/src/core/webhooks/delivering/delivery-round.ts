@@ -10,10 +10,10 @@ import {
   lockClaimed,
   type ReceiverState,
   releaseClaim,
-} from '#core/webhooks/claim-queries.ts';
+} from '#core/webhooks/delivering/claim-queries.ts';
+import { endedMail } from '#core/webhooks/delivering/ended-mail.ts';
 import { type DueDelivery, isGone, isSuccess, type Outcome, pauseAfter } from '#core/webhooks/delivery.ts';
 import { dropPending, recordOutcomes, selectDueDeliveries } from '#core/webhooks/delivery-queries.ts';
-import { endedMail } from '#core/webhooks/ended-mail.ts';
 import { type DisabledReason, type Health, healthAfter, isBeyondHope } from '#core/webhooks/subscription.ts';
 import { markEnded } from '#core/webhooks/subscription-queries.ts';
 import type { Tx } from '#db/tx.ts';

@@ -1,11 +1,11 @@
 // Working off one claimed subscription: calls its receiver, several at once, until nothing is due or its turn is over.
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Scope } from '#core/scope.ts';
-import { attemptDelivery } from '#core/webhooks/attempt.ts';
-import type { Claim, ClaimedSubscription } from '#core/webhooks/claim-queries.ts';
+import { attemptDelivery } from '#core/webhooks/delivering/attempt.ts';
+import type { Claim, ClaimedSubscription } from '#core/webhooks/delivering/claim-queries.ts';
+import { nextRound, type Round, type RoundInput } from '#core/webhooks/delivering/delivery-round.ts';
+import type { OriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
 import { type DueDelivery, type Outcome, outcomeOf } from '#core/webhooks/delivery.ts';
-import { nextRound, type Round, type RoundInput } from '#core/webhooks/delivery-round.ts';
-import type { OriginSlots } from '#core/webhooks/origin-slots.ts';
 import { isConnectionFault } from '#db/tx.ts';
 
 /** What workers of a process share. */

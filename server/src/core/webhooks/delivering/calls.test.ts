@@ -163,7 +163,7 @@ suite('webhook calls', () => {
 
   /** Runs docs/webhooks.md's receiver in a process of its own, which ends with the test. */
   async function startDocumentedReceiver(context: TestContext) {
-    const page = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8');
     const [, source] = /```js\n(.*?)```/s.exec(page)!;
     const receiver = spawn(process.execPath, ['--input-type=module', '--eval', source!], {
       env: { ...process.env, FRONTDESK_URL: await addressOf(world), PORT: '0' },

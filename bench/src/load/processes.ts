@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Statements } from '#bench/shares/statements.ts';
 import type { Figures, Question } from './probe.ts';
-import type { Statements } from './statements.ts';
 
 /** A running process that serves HTTP. */
 export interface Running {
@@ -56,7 +56,7 @@ export function startBare(
     ORGANIZATION_ID: organizationId,
     STATEMENTS: JSON.stringify(statements),
   };
-  return startServer('./bare-server.ts', { readyPath: '/', env });
+  return startServer('#bench/shares/bare-server.ts', { readyPath: '/', env });
 }
 
 /** A server that answers every request with the same few bytes. */
@@ -76,7 +76,10 @@ interface ServerStart {
 async function startServer(program: string, { preload, readyPath, env, log }: ServerStart): Promise<Running> {
   const port = await freePort();
   const startedAt = performance.now();
-  const preloads = [probe, ...(preload ? [import.meta.resolve(preload)] : [])].flatMap((url) => ['--import', url]);
+  const preloads = [probe, ...(preload ? [import.meta.resolve(preload)] : [])].flatMap((url) => [
+    '--import',
+    url,
+  ]);
   const child = spawn(process.execPath, [...preloads, fileURLToPath(import.meta.resolve(program))], {
     env: { PATH: process.env.PATH, TZ: 'UTC', PORT: String(port), ...env },
     stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'],

@@ -7,7 +7,7 @@ import type { NewEvent } from 'frontdesk/src/core/events/event-queries.ts';
 import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queries.ts';
 import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { newId } from 'frontdesk/src/kit/id.ts';
-import { openRecorder } from './recorder.ts';
+import { openRecorder } from '#bench/recorder.ts';
 
 /** The text of each statement. */
 export interface Statements {

@@ -2,7 +2,7 @@
 // framework, no keys, no limits, no checks and no tenancy: its organization is fixed, its role is not walled in. The
 // statements are those that Frontdesk sends, recorded in the same run (statements.ts).
 import { createServer, type IncomingMessage } from 'node:http';
-import type { CustomerRow } from 'frontdesk/src/core/customers/customer-row.ts';
+import type { CustomerRow } from 'frontdesk/src/core/customers/customer-row-queries.ts';
 import { newId } from 'frontdesk/src/kit/id.ts';
 import postgres from 'postgres';
 import type { Statements } from './statements.ts';

@@ -1,11 +1,11 @@
 // The workers of a process: claims due subscriptions of all organizations and works them off, many at once.
 import { type OrganizationDirectory, openDirectory } from '#core/organizations/organization-directory.ts';
 import { openScope, type Platform } from '#core/scope.ts';
-import { callMsMax } from '#core/webhooks/attempt.ts';
-import { type Claim, claimDueSubscriptions } from '#core/webhooks/claim-queries.ts';
-import { type DeliveryMeans, workOff } from '#core/webhooks/delivering.ts';
-import { claimMs } from '#core/webhooks/delivery-round.ts';
-import { openOriginSlots } from '#core/webhooks/origin-slots.ts';
+import { callMsMax } from '#core/webhooks/delivering/attempt.ts';
+import { type Claim, claimDueSubscriptions } from '#core/webhooks/delivering/claim-queries.ts';
+import { claimMs } from '#core/webhooks/delivering/delivery-round.ts';
+import { openOriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
+import { type DeliveryMeans, workOff } from '#core/webhooks/delivering/work-off.ts';
 import type { RootDb } from '#db/tx.ts';
 import { newId } from '#kit/id.ts';
 

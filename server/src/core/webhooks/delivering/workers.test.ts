@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { createCustomer } from '#core/customers/customers.ts';
-import { openDeliverer } from '#core/webhooks/deliverer.ts';
+import { openDeliverer } from '#core/webhooks/delivering/deliverer.ts';
 import { recordOutcomes } from '#core/webhooks/delivery-queries.ts';
 import { lockSecrets } from '#core/webhooks/subscription-queries.ts';
 import { asOwner } from '#test/tenancy/catalog.ts';

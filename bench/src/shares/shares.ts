@@ -1,8 +1,9 @@
 // What share of the bare limit Frontdesk reaches in each of the four cases. The two are loaded in turns, in short
 // slices, and the share is the median over the pairs: what else the machine does meanwhile touches both alike.
+
+import { type LoadGenerator, median, type Slice } from '#bench/load/load.ts';
+import type { Running } from '#bench/load/processes.ts';
 import type { Case } from './cases.ts';
-import { type LoadGenerator, median, type Slice } from './load.ts';
-import type { Running } from './processes.ts';
 
 /** A server's part of a case. */
 export interface Side {

@@ -1,10 +1,10 @@
 // Brings up both servers and runs the chosen cases on them.
 import { join } from 'node:path';
+import type { LoadGenerator } from '#bench/load/load.ts';
+import { productionSettings, startBare, startConstant, startFrontdesk } from '#bench/load/processes.ts';
+import { type Section, sharesSection } from '#bench/report.ts';
+import type { Tenant } from '#bench/seed/seed.ts';
 import { casesIn, compareAnswers } from './cases.ts';
-import type { LoadGenerator } from './load.ts';
-import { productionSettings, startBare, startConstant, startFrontdesk } from './processes.ts';
-import { type Section, sharesSection } from './report.ts';
-import type { Tenant } from './seed.ts';
 import { measureShare, type Share } from './shares.ts';
 import { recordStatements } from './statements.ts';
 

@@ -1,9 +1,9 @@
 // One attempt to send one event to one receiver.
 import { eventBody, publicEventId } from '#core/events/event.ts';
 import type { Scope } from '#core/scope.ts';
-import type { ClaimedSubscription } from '#core/webhooks/claim-queries.ts';
+import type { ClaimedSubscription } from '#core/webhooks/delivering/claim-queries.ts';
+import { signedHeaders } from '#core/webhooks/delivering/signatures.ts';
 import type { AttemptResult, DueDelivery } from '#core/webhooks/delivery.ts';
-import { signedHeaders } from '#core/webhooks/signatures.ts';
 import type { CallbackResult } from '#integrations/callbacks/callbacks.ts';
 
 /** How long a receiver has to answer. */
