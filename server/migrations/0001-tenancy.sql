@@ -6,9 +6,12 @@ create extension if not exists btree_gin;
 
 do $$
 begin
-  create role frontdesk_tenant nologin;
+  -- Roles belong to the whole server: an operator, or another database on it, may have made this one long ago …
+  if not exists (select from pg_roles where rolname = 'frontdesk_tenant') then
+    create role frontdesk_tenant nologin;
+  end if;
 exception
-  -- Roles belong to the whole server: another database on it may have made this one, just now or long ago.
+  -- … or just now.
   when duplicate_object or unique_violation then null;
 end
 $$;

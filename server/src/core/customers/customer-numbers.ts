@@ -18,7 +18,7 @@ export interface InsertSteps {
   /** Finishes the record. */
   complete?(tx: Tx, numbered: Customer): Promise<Customer>;
   /** Runs when the customer is stored. */
-  then?(tx: Tx, stored: Customer): Promise<void>;
+  stored?(tx: Tx, customer: Customer): Promise<void>;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function insertNumbered(
   const given = customer.customerNumber !== '';
   const customerNumber = given ? customer.customerNumber : await drawNumber(scope, 'customer');
   try {
-    const store = steps.complete || steps.then ? scope.write : scope.writeOne;
+    const store = steps.complete || steps.stored ? scope.write : scope.writeOne;
     return await store(async (tx) => {
       const numbered = { ...customer, customerNumber };
       const completed = (await steps.complete?.(tx, numbered)) ?? numbered;
       await insertCustomer(tx, completed, eventOf(scope, 'customer.created', completed));
-      await steps.then?.(tx, completed);
+      await steps.stored?.(tx, completed);
       scope.tools.eventRecorded();
       return completed;
     });

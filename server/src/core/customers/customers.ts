@@ -20,7 +20,7 @@ import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
 import { Fault, type FaultDetail, invalidFields, missing } from '#kit/fault.ts';
-import { isUuid, newId } from '#kit/id.ts';
+import { isUuid } from '#kit/id.ts';
 
 /** What staff and programs may say about a customer. */
 export interface CustomerInput extends CustomerChanges {

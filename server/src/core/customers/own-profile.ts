@@ -134,7 +134,7 @@ async function createOwnProfile(scope: Scope, account: Account, changes: Profile
       throwProblems(problems);
       return { ...customer, parameterValues };
     },
-    async then(tx, { id }) {
+    async stored(tx, { id }) {
       await linkCustomer(tx, account.id, id);
     },
   });
