@@ -1,10 +1,11 @@
 // Holds ARCHITECTURE.md: who may import whom, where SQL, time and the whole database may be, and how files look.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exceptions, importFault, rootFiles } from '#test/import-table.ts';
+import { domainOrder, exceptions, importFault, rootFiles } from '#test/import-table.ts';
 import {
   exportsOf,
   importsOf,
+  readDocuments,
   readSources,
   type SourceFile,
   sourceFile,
@@ -23,8 +24,8 @@ test('every import follows the table of who may import whom', () => {
 
 test('the import table refuses what it is there to refuse', () => {
   const refused: [path: string, statement: string][] = [
-    ['src/core/customers/a.ts', "import { x } from '../orders/order.ts';"],
-    ['src/core/customers/a.ts', "import { x } from '#core/orders/order.ts';"],
+    ['src/core/customers/a.ts', "import { x } from '../events/event.ts';"],
+    ['src/core/customers/a.ts', "import { x } from '#core/webhooks/subscriptions.ts';"],
     ['src/core/unheard-of/a.ts', "import { x } from '#core/events/events.ts';"],
     ['src/core/customers/a.ts', "import { sendMail } from '#integrations/mail/mail.ts';"],
     ['src/core/customers/a.ts', "import type { FastifyRequest } from 'fastify';"],
@@ -44,6 +45,16 @@ test('the import table refuses what it is there to refuse', () => {
   for (const [path, statement] of refused) {
     assert.equal(importFaults(sourceFile(path, statement)).length, 1, `${path} may say: ${statement}`);
   }
+});
+
+test('the order of the domains names each domain there is, as ARCHITECTURE.md tells it', () => {
+  const domains = new Set(product.flatMap(({ path }) => /^src\/core\/([^/]+)\//.exec(path)?.[1] ?? []));
+  assert.deepEqual([...domains].sort(), [...domainOrder].sort());
+  const architecture = readDocuments().find(({ path }) => path.endsWith('/ARCHITECTURE.md'));
+  assert.ok(
+    architecture?.text.includes(`Order of the domains: ${domainOrder.join(', ')}.`),
+    'ARCHITECTURE.md tells another order than test/import-table.ts',
+  );
 });
 
 test('no exception to the import table outlives its reason', () => {
@@ -130,7 +141,7 @@ test('every exported name has a docstring', () => {
 test('no machine, tracker or plan is named: the project speaks of itself alone', () => {
   const foreign =
     /(^|[\s'"`(])\/(home|root|Users|work|mnt)\/\w|\bdecisions\.md\b|\bshared\/\w|\bissues? #?\d/i;
-  const texts = readSources('src', 'test', 'migrations', '../docs', '../bench');
+  const texts = [...readSources('src', 'test', 'migrations', '../docs', '../bench'), ...readDocuments()];
   const faults = texts.flatMap(({ path, lines }) =>
     lines.flatMap((line, place) => (foreign.test(line) ? [`${path}:${place + 1} ${line.trim()}`] : [])),
   );

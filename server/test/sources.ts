@@ -43,6 +43,12 @@ export function readSources(...folders: string[]): SourceFile[] {
   return paths.sort().map((path) => sourceFile(path, readFileSync(join(serverFolder, path), 'utf8')));
 }
 
+/** The documents that lie beside the workspaces: README.md, ARCHITECTURE.md, … */
+export function readDocuments(): SourceFile[] {
+  const paths = globSync('../*.md', { cwd: serverFolder });
+  return paths.sort().map((path) => sourceFile(path, readFileSync(join(serverFolder, path), 'utf8')));
+}
+
 /** A file with a text of its own; for tests of the checks. */
 export function sourceFile(path: string, text: string): SourceFile {
   return { path, text, lines: text.split('\n') };

@@ -6,16 +6,20 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const pool = Buffer.alloc(4096);
 let poolUsed = pool.length;
-let lastMs = 0;
+let askedMs = 0;
+let usedMs = 0;
 let sequence = 0;
 
 /** A new UUID version 7 for the moment `now`: later ones of one process sort after earlier ones (RFC 9562, 6.2, method 1). */
 export function newId(now: Date): string {
   const ms = now.getTime();
-  sequence = ms === lastMs ? sequence + 1 : randomBelow4096() >> 1;
-  lastMs = ms;
-  const carried = ms + (sequence >> 12);
-  return layOut(carried, sequence & 0xfff, nextRandomBytes(8));
+  // A millisecond with more ids than its sequence has places runs on into the next ones.
+  const goesOn = ms === askedMs || (ms > askedMs && ms <= usedMs);
+  if (goesOn) sequence += 1;
+  else [usedMs, sequence] = [ms, randomBelow4096() >> 1];
+  if (sequence > 0xfff) [usedMs, sequence] = [usedMs + 1, 0];
+  askedMs = ms;
+  return layOut(usedMs, sequence, nextRandomBytes(8));
 }
 
 /** The lowest UUID version 7 of a moment: a bound for "created at or after" over time-ordered ids. */
