@@ -45,7 +45,7 @@ export function sharesSection(shares: Share[], generatorRate: number): Section {
     text: `## Share of the bare limit
 
 32 connections, one process each, 10 database connections each. Loaded in turns of a second; a share is the median of
-the pairs' ratios. The bare limit is \`bench/src/bare-server.ts\`; both gave the same answers, byte for byte. CPU is that of
+the pairs' ratios. The bare limit is \`bench/src/shares/bare-server.ts\`; both gave the same answers, byte for byte. CPU is that of
 the server's own process. The load generator alone reaches ${generatorRate.toFixed(0)} requests/s against a server that only answers.
 
 ${table(head, rows)}`,
