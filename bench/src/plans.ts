@@ -93,15 +93,22 @@ async function partsOf({ tx, sql, takeNotices }: Recorder, work: Work): Promise<
     await work(tx);
     await sql`rollback`;
   }
-  return takeNotices().flatMap(readNotice);
+  return lastOfEach(takeNotices().flatMap(readNotice));
+}
+
+/** A function that goes in rounds runs the same statement several times: its last plan stands for all. */
+function lastOfEach(parts: Plan['parts']): Plan['parts'] {
+  return [...new Map(parts.map((part) => [part.statement, part])).values()];
 }
 
 /** The statements that check foreign keys are the server's own. */
 const ofForeignKeys = /^SELECT 1 FROM ONLY/;
+/** A function's own expressions are statements too. */
+const ofTables = /\b(Index|Bitmap|Seq|Insert|Update)\b/;
 
 function readNotice(notice: string): Plan['parts'] {
   const [, text, plan] =
     /^duration: .*?plan:\nQuery Text: (.*?)\n((?:\S[^\n]*\(cost=).*)$/s.exec(notice) ?? [];
-  if (text === undefined || plan === undefined || ofForeignKeys.test(text)) return [];
+  if (text === undefined || plan === undefined || ofForeignKeys.test(text) || !ofTables.test(plan)) return [];
   return [{ statement: inSingleSpaces(text), plan: plan.trimEnd() }];
 }

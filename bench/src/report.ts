@@ -111,9 +111,10 @@ export function lanesSection(groups: { title: string; ways: Way[] }[]): Section 
 
 /** The document of query plans. */
 export function plansDocument(plans: Plan[], surroundings: string): string {
+  const shortened = columnsOnce();
   const chapters = plans.map(({ title, parts }) => {
     const texts = parts.map(
-      ({ statement, plan }) => `\`\`\`sql\n${statement}\n\`\`\`\n\n\`\`\`\n${plan}\n\`\`\`\n`,
+      ({ statement, plan }) => `\`\`\`sql\n${shortened(statement)}\n\`\`\`\n\n\`\`\`\n${plan}\n\`\`\`\n`,
     );
     return `## ${title}\n\n${texts.join('\n')}`;
   });
@@ -125,6 +126,20 @@ that run. The statements inside a function come before the one that calls it.
 
 ${surroundings}
 ${chapters.join('\n')}`;
+}
+
+/** Shortens the values of a customer, which are the same wherever one is read, but for the first time. */
+function columnsOnce(): (statement: string) => string {
+  let isShown = false;
+  return (statement) => {
+    const short = statement.replace(
+      /json_build_array\(c\.id, .*\) as customer/,
+      'json_build_array(…) as customer',
+    );
+    if (isShown) return short;
+    isShown = short !== statement;
+    return statement;
+  };
 }
 
 /** The document of figures. */
