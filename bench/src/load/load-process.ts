@@ -1,13 +1,16 @@
 // The load generator, a process of its own: what it costs is not charged to anybody's event loop.
 import autocannon from 'autocannon';
-import type { Load, Slice } from './load.ts';
+import type { Chain, Load, Slice } from './load.ts';
 
 let place = 0;
+/** The unused tokens of each chain. Those of requests that a slice's end cut off are lost, with their families. */
+const chains = new Map<string, string[]>();
 
 process.on('message', async (load: Load) => process.send?.(await run(load)));
 
-async function run({ url, headers, requests, connections, seconds }: Load): Promise<Slice> {
+async function run({ url, headers, requests, chain, connections, seconds }: Load): Promise<Slice> {
   const times: number[] = [];
+  const tokens = chain && tokensOf(chain);
   let failed = 0;
   const running = autocannon({
     url,
@@ -18,13 +21,19 @@ async function run({ url, headers, requests, connections, seconds }: Load): Prom
         setupRequest(request) {
           place += 1;
           const { body, ...next } = requests[place % requests.length]!;
-          const made = body?.replaceAll('{new}', `${process.pid}-${place}`);
+          const made = body
+            ?.replaceAll('{new}', `${process.pid}-${place}`)
+            .replace('{token}', () => nextOf(tokens));
           return {
             ...request,
             ...next,
             headers: { ...headers, ...next.headers },
             ...(made ? { body: made } : {}),
           };
+        },
+        onResponse(_status, body) {
+          const next = tokens && /"refresh_token":"([^"]+)"/.exec(body)?.[1];
+          if (next) tokens.push(next);
         },
       },
     ],
@@ -38,4 +47,16 @@ async function run({ url, headers, requests, connections, seconds }: Load): Prom
   const within = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
   const percentiles = { p50: within(0.5), p95: within(0.95), p99: within(0.99) };
   return { count: times.length, rate: times.length / duration, failed: failed + errors, ...percentiles };
+}
+
+function tokensOf({ name, tokens }: Chain): string[] {
+  const kept = chains.get(name) ?? tokens;
+  chains.set(name, kept);
+  return kept;
+}
+
+function nextOf(tokens: string[] | undefined): string {
+  const token = tokens?.shift();
+  if (!token) throw new Error('The chain has no token left.');
+  return token;
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** One request of a load. {new} in a body becomes something new each time. */
+/** One request of a load. In a body, {new} becomes something new each time, and {token} the chain's next token. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -11,11 +11,19 @@ export interface LoadRequest {
   body?: string;
 }
 
+/** Refresh tokens that work once. The next load with this name goes on with what the answers of the last one brought. */
+export interface Chain {
+  name: string;
+  /** What it begins with, one for each family. They are used in turns. */
+  tokens: string[];
+}
+
 /** What to send where, in turns, as fast as the answers come. */
 export interface Load {
   url: string;
   headers: Record<string, string>;
   requests: LoadRequest[];
+  chain?: Chain | undefined;
   connections: number;
   /** 1 or more. */
   seconds: number;

@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { BusyHall } from '#bench/seed/busy-day.ts';
+import type { SignIns } from '#bench/seed/sign-ins.ts';
 import type { Statements } from '#bench/shares/statements.ts';
 import type { Figures, Question } from './probe.ts';
 
@@ -45,16 +47,25 @@ export async function startFrontdesk(settings: Record<string, string>, folder: s
   }
 }
 
+/** What the bare limit knows beforehand. */
+export interface BareStart {
+  organizationId: string;
+  statements: Statements;
+  /** For the cases of signing in. */
+  signIns: Pick<SignIns, 'issuer' | 'signingKey'> | undefined;
+  /** For the case of booking. */
+  hall: BusyHall | undefined;
+}
+
 /** The bare limit over the same database, for one organization, with the statements it is to send. */
-export function startBare(
-  databaseUrl: string,
-  organizationId: string,
-  statements: Statements,
-): Promise<Running> {
+export function startBare(databaseUrl: string, start: BareStart): Promise<Running> {
+  const { organizationId, statements, signIns, hall } = start;
   const env = {
     DATABASE_URL: databaseUrl,
     ORGANIZATION_ID: organizationId,
     STATEMENTS: JSON.stringify(statements),
+    ...(signIns && { ISSUER: signIns.issuer, SIGNING_KEY: JSON.stringify(signIns.signingKey) }),
+    ...(hall && { HALL: JSON.stringify(hall) }),
   };
   return startServer('#bench/shares/bare-server.ts', { readyPath: '/', env });
 }

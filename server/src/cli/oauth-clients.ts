@@ -68,6 +68,7 @@ function addCreate(family: Command, shell: Shell): void {
           Type: typeOf(client),
           Issuer: issuer,
           'Redirect URIs': client.redirectUris.join(', '),
+          'Post-logout redirect URIs': client.postLogoutRedirectUris.join(', '),
         });
         print(
           { ...clientView(client), organization: slug, issuer, clientSecret: secret ?? null },

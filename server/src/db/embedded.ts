@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { findTemplate } from '#db/database-template.ts';
 
@@ -54,7 +55,7 @@ async function makeDatabase(folder: string, archive: Uint8Array<ArrayBuffer> | u
 function openEngine(folder: string, archive?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   return PGlite.create({
     dataDir: folder,
-    extensions: { pg_trgm, btree_gin },
+    extensions: { pg_trgm, btree_gin, btree_gist },
     ...(archive ? { loadDataDir: new Blob([archive]) } : {}),
   });
 }

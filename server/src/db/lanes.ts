@@ -36,6 +36,11 @@ interface Waiter {
 
 /** The pool of lanes. Every way into the database goes through it. */
 export interface Lanes extends TenantDb, RootDb {
+  /**
+   * Runs statements that no transaction may hold, such as VACUUM, on a connection that row-level security does not bind.
+   * Each is a transaction by itself.
+   */
+  outside<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -123,6 +128,15 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
       return { tx: Object.assign(sql, { organizationId }), commit, rollback };
     },
     root: (work) => write(everybody, (sql) => work(Object.assign(sql, { root: true as const }))),
+    async outside(work) {
+      const lane = await acquire(everybody, true);
+      try {
+        await become(lane, everybody);
+        return await work((template, ...values) => runOn(lane, template, values));
+      } finally {
+        release(lane, true);
+      }
+    },
     async close() {
       closed = true;
       await Promise.all(lanes.map((lane) => lane.sql.end({ timeout: 5 })));

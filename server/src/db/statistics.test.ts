@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importCustomers } from '#core/customers/customer-import.ts';
+import { importCustomers } from '#core/imports/customers/customer-import.ts';
 import { refreshStatistics } from '#db/statistics.ts';
 import { makeOrganization, world } from '#test/world.ts';
 

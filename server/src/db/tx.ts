@@ -57,6 +57,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return integrityViolation ? error.constraint_name : undefined;
 }
 
+/** Whether a row could not be removed, or was not to be found, because of a link between rows (SQLSTATE 23503). */
+export function isReferenced(error: unknown): boolean {
+  return isPostgresError(error) && error.code === '23503';
+}
+
 /**
  * Whether the database refused a write for what it held (SQLSTATE classes 22, 23, 54) or for what others wrote at the
  * same time (40): with other values, or a little later, it may pass.
@@ -76,11 +81,14 @@ export function isLockTimeout(error: unknown): boolean {
  */
 export function isConnectionFault(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && (lostConnection.test(code) || givenUp.test(code));
+  return typeof code === 'string' && [lostConnection, hungUp, givenUp].some((codes) => codes.test(code));
 }
 
 const lostConnection =
   /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\d{3}|57P0[1235]|25P03|LANE_LOST)$/;
+
+// What Node makes of words to a server that has hung up, until the client has noticed: the connection takes no more.
+const hungUp = /^ERR_(STREAM_WRITE_AFTER_END|STREAM_DESTROYED|SOCKET_CLOSED)$/;
 
 // Deadlocks and other conflicts of transactions, lock and statement timeouts, full disks and connection limits, and a
 // server that takes no writes because another has taken over.

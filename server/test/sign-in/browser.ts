@@ -98,6 +98,21 @@ export function visitApp(app: FastifyInstance, ip = '192.0.2.1'): (visit: Visit)
   };
 }
 
+/** The way to visit a server over the network. */
+export async function visitNetwork({ method, url, headers, body }: Visit): Promise<Visited> {
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: answer.status,
+    headers: { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie() },
+    body: await answer.text(),
+  };
+}
+
 function formsOf(html: string): { action: string; hidden: Record<string, string> }[] {
   return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(
     ([, action, inner]) => ({

@@ -1,151 +1,181 @@
-// Two processes over one database behind a balancer that takes turns: to a customer and an application they are one.
+// Two processes over one database behind a balancer that takes turns: to a customer and an application they are one,
+// also when one of them is killed.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as oidc from 'openid-client';
-import { revokeSession } from '#core/sign-in/sessions.ts';
+import { updateCustomer } from '#core/customers/customers.ts';
 import { rotateSigningKeys } from '#core/sign-in/signing-keys.ts';
-import { makeClock } from '#test/clock.ts';
+import { type ServerProcess, startServer, temporaryFolder } from '#test/bad-days/server-process.ts';
+import { signIn as signInFirstParty } from '#test/customer.ts';
+import { closeWorld, freshDatabase, onServer, suiteCleanup } from '#test/databases.ts';
 import {
   type Application,
   codeFor,
-  fetchFrom,
   finishSignIn,
   makeApplication,
   signIn,
   startSignIn,
 } from '#test/sign-in/applications.ts';
-import { type Browser, openBrowser, visitApp } from '#test/sign-in/browser.ts';
-import { makeOrganization, openWorld, type World } from '#test/world.ts';
+import { type Balancer, startBalancer } from '#test/sign-in/balancer.ts';
+import { type Browser, openBrowser, visitNetwork } from '#test/sign-in/browser.ts';
+import { stopAtSuccessor } from '#test/sign-in/stopped-refresh.ts';
+import { makeOrganization, openWorld, type TestOrganization, type World } from '#test/world.ts';
 
-const skip = !process.env.FRONTDESK_TEST_DATABASE && 'the embedded database serves one process';
-let houses: [World, World];
+/** A sign-out or ban shows everywhere within this. Source: Spec, B, Sessions. */
+const effectiveMs = 5_000;
 
-/** Takes turns between the two. */
-function inTurn<Input extends unknown[], Output>(
-  ways: ((...input: Input) => Output)[],
-): (...input: Input) => Output {
-  let turn = 0;
-  return (...input) => ways[turn++ % ways.length]!(...input);
-}
+/** The processes run by the machine’s clock, and so does what works beside them. */
+const runningClock = { now: () => new Date(), advance: () => undefined, set: () => undefined };
 
-function balancedFetch(): oidc.CustomFetch {
-  return inTurn(houses.map((house) => fetchFrom(house)));
-}
+suite('two processes behind a balancer', { ...onServer, timeout: 120_000 }, () => {
+  const cleanup = suiteCleanup();
+  let balancer: Balancer;
+  let settings: Record<string, string>;
+  let processes: [ServerProcess, ServerProcess];
+  /** On the same database; it reads the mail and acts for staff. */
+  let office: World;
+  let organization: TestOrganization;
+  let application: Application;
 
-function balancedBrowser(): Browser {
-  return openBrowser(houses[0].config.urls.public, inTurn(houses.map(({ app }) => visitApp(app))));
-}
-
-async function makeBalanced(): Promise<Application & { scope: Parameters<typeof revokeSession>[0] }> {
-  const organization = await makeOrganization(houses[0]);
-  const application = await makeApplication(houses[0], organization, 'public', { fetch: balancedFetch() });
-  return { ...application, scope: organization.scope };
-}
-
-function sidOf(token: string): string {
-  return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid;
-}
-
-describe('Two processes', { skip }, () => {
   before(async () => {
-    const clock = makeClock(new Date());
-    houses = [await openWorld({}, { clock }), await openWorld({}, { clock })];
-  });
-  after(async () => {
-    for (const { app, parts } of houses ?? []) {
-      await app.close();
-      await parts.close();
-    }
+    balancer = await startBalancer(cleanup);
+    settings = { DATABASE_URL: await freshDatabase(cleanup), PUBLIC_URL: balancer.url, JOBS: 'worker' };
+    office = await openWorld(settings, { clock: runningClock });
+    cleanup.after(() => closeWorld(office));
+    organization = await makeOrganization(office);
+    processes = await Promise.all([startOne(), startOne()]);
+    balancer.turnTo(processes.map(({ origin }) => origin));
+    application = await makeApplication(office, organization, 'public', { fetch: fetch as oidc.CustomFetch });
   });
 
-  test('Every step of signing in, refreshing and signing out may reach either', async () => {
-    const application = await makeBalanced();
+  async function startOne(): Promise<ServerProcess> {
+    const started = await startServer(cleanup, { ...settings, DATA_DIR: temporaryFolder(cleanup) });
+    await started.ready();
+    return started;
+  }
+
+  const browser = (): Browser => openBrowser(balancer.url, visitNetwork);
+
+  function statusesOf(accessToken: string): Promise<number[]> {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return Promise.all(
+      processes.map(async ({ origin }) => {
+        const answer = await fetch(`${origin}/api/auth/oauth2/userinfo`, { headers });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+  }
+
+  async function assertRefusedSoon(accessToken: string, since: number): Promise<void> {
+    while ((await statusesOf(accessToken)).join() !== '401,401') {
+      assert.ok(performance.now() - since < effectiveMs, 'a process still takes the token');
+      await pause(100);
+    }
+  }
+
+  test('every step of signing in and refreshing may reach either', async () => {
     for (const email of ['odd@example.com', 'even@example.com', 'third@example.com']) {
-      const browser = balancedBrowser();
-      const tokens = await signIn(houses[0], application, browser, email);
+      const visitor = browser();
+      const tokens = await signIn(office, application, visitor, email);
       const second = await oidc.refreshTokenGrant(application.config, tokens.refresh_token!);
       const third = await oidc.refreshTokenGrant(application.config, second.refresh_token!);
-      assert.equal(
-        (await oidc.fetchUserInfo(application.config, third.access_token, tokens.claims()!.sub)).email,
-        email,
-      );
+      const claims = await oidc.fetchUserInfo(application.config, third.access_token, tokens.claims()!.sub);
+      assert.equal(claims.email, email);
       const again = await startSignIn(application, { prompt: 'none' });
-      assert.ok((await finishSignIn(application, again, await browser.open(again.url.href))).access_token);
-      const out = oidc.buildEndSessionUrl(application.config, { id_token_hint: tokens.id_token! });
-      await browser.submit(await browser.open(out.href), '/end-session/confirm', { logout: 'yes' });
-      houses[0].clock.advance(5_000);
-      for (const house of houses) {
-        const headers = { authorization: `Bearer ${third.access_token}` };
-        assert.equal((await house.app.inject({ url: '/api/auth/oauth2/userinfo', headers })).statusCode, 401);
-      }
-      await assert.rejects(oidc.refreshTokenGrant(application.config, third.refresh_token!), {
-        error: 'invalid_grant',
-      });
+      const silent = await finishSignIn(application, again, await visitor.open(again.url.href));
+      assert.equal(silent.claims()!.sub, claims.sub);
     }
+    assert.ok(balancer.passed().every((count) => count > 10));
   });
 
-  test('Of parallel uses of one refresh token in both, one wins', async () => {
-    const application = await makeBalanced();
-    const { refresh_token: token } = await signIn(
-      houses[0],
-      application,
-      balancedBrowser(),
-      'race@example.com',
-    );
+  test('of ten parallel uses of one refresh token one wins, and its successor works', async () => {
+    const { refresh_token: token } = await signIn(office, application, browser(), 'race@example.com');
     const uses = Array.from({ length: 10 }, () => oidc.refreshTokenGrant(application.config, token!));
-    const won = (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled');
-    assert.equal(won.length, 1);
-    const { value } = won[0] as PromiseFulfilledResult<oidc.TokenEndpointResponse>;
-    await oidc.refreshTokenGrant(application.config, value.refresh_token!);
+    const [won, ...more] = (await Promise.allSettled(uses)).filter((use) => use.status === 'fulfilled');
+    assert.ok(won);
+    assert.equal(more.length, 0);
+    await oidc.refreshTokenGrant(application.config, won.value.refresh_token!);
   });
 
-  test('Of parallel uses of one authorization code in both, one wins', async () => {
-    const application = await makeBalanced();
-    const browser = balancedBrowser();
+  test('of ten parallel uses of one authorization code one wins', async () => {
     const started = await startSignIn(application);
-    const second = await browser.submit(await browser.open(started.url.href), '/email', {
-      email: 'coderace@example.com',
+    const visitor = browser();
+    const second = await visitor.submit(await visitor.open(started.url.href), '/email', {
+      email: 'code@example.com',
     });
-    const place = await browser.submit(second, '/code', {
-      code: await codeFor(houses[0], 'coderace@example.com'),
-    });
+    const place = await visitor.submit(second, '/code', { code: await codeFor(office, 'code@example.com') });
     const uses = Array.from({ length: 10 }, () => finishSignIn(application, started, place));
-    const won = (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled');
-    assert.equal(won.length, 1);
+    assert.equal((await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length, 1);
   });
 
-  test('A session ended in one is ended in the other within five seconds', async () => {
-    const application = await makeBalanced();
-    const tokens = await signIn(houses[0], application, balancedBrowser(), 'ended@example.com');
-    const headers = { authorization: `Bearer ${tokens.access_token}` };
-    const statuses = () =>
-      Promise.all(
-        houses.map(
-          async ({ app }) => (await app.inject({ url: '/api/auth/oauth2/userinfo', headers })).statusCode,
-        ),
-      );
-    assert.deepEqual(await statuses(), [200, 200]);
-    await revokeSession(application.scope, sidOf(tokens.access_token), 'staff');
-    houses[0].clock.advance(5_000);
-    assert.deepEqual(await statuses(), [401, 401]);
-  });
-
-  test('A key made in one signs in both, and both accept what the other signed', async () => {
-    const application = await makeBalanced();
-    const [one] = houses;
-    const { kid } = await rotateSigningKeys(one.parts.db, one.clock, one.parts.platform.tools.secrets, {
-      now: true,
+  test('signing out and a ban end a session in both within five seconds', async () => {
+    const { body } = await organization.admin.post('/customers', {
+      emails: [{ address: 'banned@example.com' }],
     });
-    one.clock.advance(11_000);
-    const browser = balancedBrowser();
-    const tokens = await signIn(one, application, browser, 'keys@example.com');
-    assert.equal(
-      JSON.parse(Buffer.from(tokens.access_token.split('.')[0]!, 'base64url').toString()).kid,
-      kid,
-    );
-    for (const { app } of houses) {
-      const headers = { authorization: `Bearer ${tokens.access_token}` };
-      assert.equal((await app.inject({ url: '/api/auth/oauth2/userinfo', headers })).statusCode, 200);
+    const visitor = browser();
+    const leaving = await signIn(office, application, visitor, 'leaving@example.com');
+    const banned = await signIn(office, application, browser(), 'banned@example.com');
+    for (const { access_token } of [leaving, banned])
+      assert.deepEqual(await statusesOf(access_token), [200, 200]);
+
+    const out = oidc.buildEndSessionUrl(application.config, { id_token_hint: leaving.id_token! });
+    const since = performance.now();
+    await Promise.all([
+      visitor
+        .open(out.href)
+        .then((place) => visitor.submit(place, '/end-session/confirm', { logout: 'yes' })),
+      updateCustomer(organization.scope, body.data.id, { status: 'banned' }),
+    ]);
+    for (const { access_token, refresh_token } of [leaving, banned]) {
+      await assertRefusedSoon(access_token, since);
+      const refreshed = oidc.refreshTokenGrant(application.config, refresh_token!);
+      await assert.rejects(refreshed, { error: 'invalid_grant' });
     }
+  });
+
+  test('one killed between using a refresh token up and storing its successor loses nobody’s session', async () => {
+    const hosted = await signIn(office, application, browser(), 'hosted@example.com');
+    const { tokens: firstParty } = await signInFirstParty(office, organization, 'first-party@example.com');
+    const [killed, other] = processes;
+    const asked = (origin: string) => [
+      fetch(`${origin}/api/auth/oauth2/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: hosted.refresh_token!,
+          client_id: application.clientId,
+        }),
+      }),
+      fetch(`${origin}/api/client/v1/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: firstParty.refresh_token }),
+      }),
+    ];
+    const stop = await stopAtSuccessor(cleanup, settings.DATABASE_URL!);
+    const lost = Promise.allSettled(asked(killed.origin));
+    await stop.reached(2);
+    killed.kill('SIGKILL');
+    await stop.release();
+    assert.deepEqual(
+      (await lost).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    for (const answer of await Promise.all(asked(other.origin))) {
+      assert.equal(answer.status, 200, await answer.text());
+    }
+  });
+
+  test('a key made beside them signs in a process started anew, and the other accepts it at once', async () => {
+    const { db, platform } = office.parts;
+    const { kid } = await rotateSigningKeys(db, platform.clock, platform.tools.secrets, { now: true });
+    processes = [await startOne(), processes[1]];
+    balancer.turnTo([processes[0].origin]);
+    const tokens = await signIn(office, application, browser(), 'keys@example.com');
+    const header = JSON.parse(Buffer.from(tokens.access_token.split('.')[0]!, 'base64url').toString());
+    assert.equal(header.kid, kid);
+    assert.deepEqual(await statusesOf(tokens.access_token), [200, 200]);
   });
 });

@@ -1,6 +1,6 @@
 // The checks of `frontdesk doctor`, in the order in which one thing stands on another.
 import { randomUUID } from 'node:crypto';
-import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
 import type { Database } from '#db/database.ts';
@@ -12,6 +12,8 @@ import { type Config, ConfigError } from '#src/config.ts';
 import type { Parts } from '#src/parts.ts';
 
 const freeBytesMin = 1_000_000_000;
+/** No organization is called so: their ids are UUIDs. */
+const probeOwner = 'doctor';
 
 /** Reads the settings: every wrong one is a finding, and then there is no `config` to go on with. */
 export function checkConfiguration(readConfig: () => Config): { config?: Config; findings: Finding[] } {
@@ -30,8 +32,11 @@ export function checkConfiguration(readConfig: () => Config): { config?: Config;
 /** Checks everything that stands on the settings; `parts` are those of the server in which this runs, if it does. */
 export async function checkInstallation(config: Config, parts: Parts | undefined): Promise<Finding[]> {
   const folderAdvice = 'Give the user that runs Frontdesk the right to write there, or set DATA_DIR.';
+  const folder = await findingOr('Data directory', folderAdvice, () => checkDataDir(config));
+  const isFolderUsable = folder.every(({ status }) => status !== 'fail');
   return [
-    ...(await findingOr('Data directory', folderAdvice, () => checkDataDir(config))),
+    ...folder,
+    ...(config.s3 || isFolderUsable ? await checkFiles(config) : []),
     ...(await checkAnyDatabase(config, parts)),
     ...(await checkMail(config)),
   ];
@@ -56,6 +61,32 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding[]> {
     findings.push({ name, status: 'warn', message, advice: `Close it to others: chmod 700 ${dataDir}` });
   }
   return findings;
+}
+
+/** Stores a file, reads it and removes it again, as a photo would be. */
+function checkFiles({ dataDir, s3 }: Config): Promise<Finding[]> {
+  const name = 'Files';
+  const place = s3 ? new URL(s3.filesUrl).host : join(dataDir, 'files');
+  const advice = s3
+    ? 'Check the S3 settings, and that the key may put, get and delete objects in the bucket.'
+    : `Give the user that runs Frontdesk the right to write in ${place}.`;
+  return findingOr(name, advice, async () => {
+    const { openFileStore } = await import('#integrations/files/file-store.ts');
+    const store = await openFileStore({ dataDir, s3 });
+    const key = `${probeOwner}/${randomUUID()}`;
+    const bytes = Buffer.from('probe');
+    try {
+      await store.put(key, bytes, 'text/plain');
+      const isKept = (await store.get(key))?.equals(bytes);
+      await store.delete(key);
+      if (!isKept || (await store.get(key))) throw new Error(`${place} does not keep what it is given.`);
+    } finally {
+      await store.close?.();
+      // The folder of an owner stays when its last file goes; this one's has no use.
+      if (!s3) await rmdir(join(dataDir, 'files', probeOwner)).catch(() => undefined);
+    }
+    return [{ name, status: 'ok', message: `${place} takes files, gives them back and removes them.` }];
+  });
 }
 
 async function checkAnyDatabase(config: Config, parts: Parts | undefined): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 // What `frontdesk doctor` finds when something is wrong.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { checkDatabase } from '#src/cli/doctor/database-checks.ts';
 import type { Finding } from '#src/cli/doctor/finding.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import type { Parts } from '#src/parts.ts';
+import { s3Error, startS3Server } from '#test/s3-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'frontdesk-doctor-'));
 let opened: Promise<Database> | undefined;
@@ -164,6 +165,28 @@ test('a data directory that can not be written fails, one that everybody can rea
   includes(await examine(configOf()), /^warn Data directory: Every user of this machine can look into/);
   chmodSync(join(root, 'data'), 0o700);
   includes(await examine(configOf()), /^ok Data directory: .* is writable/);
+});
+
+test('a file store that takes, gives back and removes a file is well, and has nothing left of it', async (t) => {
+  includes(await examine(configOf()), /^ok Files: .*files takes files, gives them back and removes them\.$/);
+  assert.deepEqual(
+    readdirSync(join(root, 'data', 'files')).filter((name) => name !== '.incoming'),
+    [],
+  );
+  const { settings, objects } = await startS3Server(t);
+  includes(await examine({ ...configOf(), s3: settings }), /^ok Files: 127\.0\.0\.1:\d+ takes files/);
+  assert.equal(objects.size, 0);
+});
+
+test('a file store that refuses fails, without its secret in the report', async (t) => {
+  const { settings, next } = await startS3Server(t);
+  next.push(s3Error(403, 'AccessDenied'));
+  const lines = await examine({ ...configOf(), s3: settings });
+  includes(lines, /^fail Files: /);
+  assert.equal(lines.join().includes(settings.secretAccessKey), false);
+  writeFileSync(join(root, 'data', 'files', 'doctor'), '');
+  includes(await examine(configOf()), /^fail Files: ENOTDIR|^fail Files: EEXIST/);
+  rmSync(join(root, 'data', 'files', 'doctor'));
 });
 
 test('a database that another process has just now, and none at all, are warnings', async () => {

@@ -25,11 +25,11 @@ export function openClientDirectory({ db, clock }: Pick<Platform, 'db' | 'clock'
   }
   return {
     async byClientId(clientId) {
-      const organizationId = organizationOfClientId(clientId);
-      if (!organizationId) return undefined;
       const now = clock.now().getTime();
       let entry = kept.get(clientId);
       if (!entry || Math.abs(now - entry.at) >= keptMs) {
+        const organizationId = organizationOfClientId(clientId);
+        if (!organizationId) return undefined;
         const found = lookUp(organizationId, clientId);
         entry = { found, at: now };
         kept.set(clientId, entry);

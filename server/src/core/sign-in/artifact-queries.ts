@@ -79,6 +79,28 @@ export async function consumeArtifactRow(
   return rows.length > 0;
 }
 
+/**
+ * Uses an artifact up and stores the one that takes its place, both or neither; `false` when it was used before. Of
+ * parallel uses one wins: the others wait for its row, and find it used.
+ */
+export async function replaceArtifactRow(tx: Tx, usedHash: Buffer, next: NewArtifact): Promise<boolean> {
+  const { model, idHash, payload, grantId, uid, sessionUid, createdAt, expiresAt } = next;
+  const rows = await tx`
+    with used as (
+      update oidc_artifacts set consumed_at = ${createdAt}
+      where organization_id = ${tx.organizationId} and model = ${model} and id_hash = ${usedHash}
+        and consumed_at is null
+      returning organization_id
+    )
+    insert into oidc_artifacts (organization_id, model, id_hash, payload, grant_id, uid, session_uid, created_at,
+      expires_at)
+    select organization_id, ${model}, ${idHash}, ${JSON.stringify(payload)}::text::json, ${grantId}, ${uid},
+      ${sessionUid}, ${createdAt}, ${expiresAt}
+    from used returning model
+  `;
+  return rows.length > 0;
+}
+
 /** Removes an artifact. */
 export async function deleteArtifactRow(tx: Tx, { model, idHash }: ArtifactReference): Promise<void> {
   await tx`

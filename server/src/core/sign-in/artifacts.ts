@@ -9,6 +9,8 @@ import {
   deleteArtifactRowsOfGrant,
   findArtifactRow,
   findArtifactRowByUid,
+  type NewArtifact,
+  replaceArtifactRow,
   upsertArtifact,
 } from '#core/sign-in/artifact-queries.ts';
 import { sha256 } from '#kit/hash.ts';
@@ -16,25 +18,31 @@ import { sha256 } from '#kit/hash.ts';
 /** An artifact as the authorization server writes it: plain JSON. */
 export type Artifact = Record<string, unknown>;
 
+/** An artifact to be kept for so long. */
+export interface KeptArtifact {
+  artifact: Artifact;
+  expiresInSeconds: number;
+}
+
 /** Stores an artifact for this many seconds. */
 export async function storeArtifact(
   scope: Scope,
   model: string,
   id: string,
-  { artifact, expiresInSeconds }: { artifact: Artifact; expiresInSeconds: number },
+  kept: KeptArtifact,
 ): Promise<void> {
-  const createdAt = scope.clock.now();
-  await scope.write((tx) =>
-    upsertArtifact(tx, {
-      model,
-      idHash: sha256(id),
-      payload: withoutBearerValues(artifact),
-      grantId: textOf(artifact.grantId),
-      uid: textOf(artifact.uid),
-      sessionUid: textOf(artifact.sessionUid),
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
-    }),
+  await scope.write((tx) => upsertArtifact(tx, newArtifact(scope, model, id, kept)));
+}
+
+/** Uses an artifact up and stores its successor, both or neither; `false` when it was used before. */
+export function replaceArtifact(
+  scope: Scope,
+  model: string,
+  usedId: string,
+  next: KeptArtifact & { id: string },
+): Promise<boolean> {
+  return scope.write((tx) =>
+    replaceArtifactRow(tx, sha256(usedId), newArtifact(scope, model, next.id, next)),
   );
 }
 
@@ -73,6 +81,25 @@ export function removeArtifactsOfGrant(scope: Scope, model: string, grantId: str
 export function countRefreshesInMinute(scope: Scope, grantId: string): Promise<number> {
   const since = new Date(scope.clock.now().getTime() - 60_000);
   return scope.read((tx) => countArtifactsOfGrant(tx, 'RefreshToken', grantId, since));
+}
+
+function newArtifact(
+  scope: Scope,
+  model: string,
+  id: string,
+  { artifact, expiresInSeconds }: KeptArtifact,
+): NewArtifact {
+  const createdAt = scope.clock.now();
+  return {
+    model,
+    idHash: sha256(id),
+    payload: withoutBearerValues(artifact),
+    grantId: textOf(artifact.grantId),
+    uid: textOf(artifact.uid),
+    sessionUid: textOf(artifact.sessionUid),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
+  };
 }
 
 function artifactOf({ payload, consumedAt }: ArtifactRow): Artifact {

@@ -6,6 +6,7 @@ import { customerConflict } from '#core/customers/customer-numbers.ts';
 import { findCustomerById } from '#core/customers/customer-queries.ts';
 import { applyCustomerUpdate } from '#core/customers/customers.ts';
 import { getOwnProfile, noteActivity } from '#core/customers/own-profile.ts';
+import { joinProvenGuest } from '#core/people/guests.ts';
 import type { Scope } from '#core/scope.ts';
 import { redeemCode, sendCode } from '#core/sign-in/one-time-codes.ts';
 import { Fault, invalidField } from '#kit/fault.ts';
@@ -32,7 +33,10 @@ export async function sendEmailVerification(
   await sendCode(scope, { purpose: 'profile_email', email, binding: accountId, ip });
 }
 
-/** Adds the proven address to the own profile. Throws what sending throws, `code_invalid` and `code_expired`. */
+/**
+ * Adds the proven address to the own profile, with the orders, bookings and enquiries that a guest made under it (G-154).
+ * Throws what sending throws, `code_invalid` and `code_expired`.
+ */
 export async function verifyEmail(
   scope: Scope,
   { accountId, email, ip }: EmailProof,
@@ -42,9 +46,11 @@ export async function verifyEmail(
   const proof = { purpose: 'profile_email' as const, email, binding: accountId, ip };
   try {
     return await redeemCode(scope, proof, code, async (tx, address) => {
-      await noteActivity(tx, scope, id);
       const customer = (await findCustomerById(tx, id))!;
       checkRoom(customer, address);
+      const joined = await joinProvenGuest(tx, scope, id, address);
+      await noteActivity(tx, scope, id);
+      if (joined) return { email: address, customer: joined };
       const isPrimary = customer.emails.length === 0;
       const emails = [...customer.emails, { address, isPrimary }];
       return { email: address, customer: await applyCustomerUpdate(tx, scope, id, { emails }) };

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Organization } from '#core/organizations/organization.ts';
 import type { MailMessage } from '#integrations/mail/mail.ts';
 import { hmacSha256 } from '#kit/hash.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 /** What a code is good for. */
 export const codePurposes = ['hosted_sign_in', 'browser_sign_in', 'profile_email'] as const;
@@ -83,15 +84,4 @@ function codeHtml(name: string, code: string, [, validity, unasked]: string[]): 
 <p style="${paragraph}">${escapeHtml(validity!)}</p>
 <p style="${paragraph};margin:0;color:#57534e;font-size:14px">${escapeHtml(unasked!)}</p>
 </div></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

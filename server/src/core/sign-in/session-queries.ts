@@ -42,18 +42,33 @@ export function selectStandingByProviderUid(
 }
 
 async function standingWhere(tx: Tx, condition: ReturnType<Tx>): Promise<SessionStanding | undefined> {
-  const rows = await tx<(SessionRow & Record<string, unknown>)[]>`
-    select s.id, s.account_id, s.kind, s.provider_uid, s.created_at, s.expires_at,
-      coalesce(s.revoked_at, case when s.created_at < a.sessions_valid_from then a.sessions_valid_from end)
-        as revoked_at,
-      a.email, a.customer_id, c.customer_number, c.display_name, c.status as customer_status
-    from customer_sessions s
-    join accounts a on a.organization_id = s.organization_id and a.id = s.account_id
-    left join customers c on c.organization_id = a.organization_id and c.id = a.customer_id
+  const rows = await tx<StandingRow[]>`
+    select ${standingColumns(tx)} from ${standingTables(tx)}
     where s.organization_id = ${tx.organizationId} and ${condition}
   `;
-  const [row] = rows;
-  if (!row) return undefined;
+  return rows[0] && toStanding(rows[0]);
+}
+
+type StandingRow = SessionRow & Record<string, unknown>;
+
+function standingColumns(tx: Tx): ReturnType<Tx> {
+  return tx`
+    s.id, s.account_id, s.kind, s.provider_uid, s.created_at, s.expires_at,
+    coalesce(s.revoked_at, case when s.created_at < a.sessions_valid_from then a.sessions_valid_from end)
+      as revoked_at,
+    a.email, a.customer_id, c.customer_number, c.display_name, c.status as customer_status
+  `;
+}
+
+function standingTables(tx: Tx): ReturnType<Tx> {
+  return tx`
+    customer_sessions s
+    join accounts a on a.organization_id = s.organization_id and a.id = s.account_id
+    left join customers c on c.organization_id = a.organization_id and c.id = a.customer_id
+  `;
+}
+
+function toStanding(row: StandingRow): SessionStanding {
   const { email, customerId, customerNumber, displayName, customerStatus } = row;
   return {
     session: toSession(row),
@@ -111,20 +126,28 @@ export async function insertRefreshToken(
   `;
 }
 
-/** Uses a token up and returns its session; `undefined` when it was used before or is not there. One use wins. */
-export async function consumeRefreshToken(
+/**
+ * Uses a token up and stores the next one of its session, both or neither; `false` when it was used before or is not
+ * there. Of parallel uses one wins: the others wait for its row, and find it used.
+ */
+export async function exchangeRefreshToken(
   tx: Tx,
-  tokenHash: Buffer,
+  { tokenHash, nextHash }: { tokenHash: Buffer; nextHash: Buffer },
   consumedAt: Date,
   replay: { key: string; sealed: Buffer } | undefined,
-): Promise<string | undefined> {
-  const rows = await tx<{ sessionId: string }[]>`
-    update session_refresh_tokens
-    set consumed_at = ${consumedAt}, replay_key = ${replay?.key}, replay_sealed = ${replay?.sealed}
-    where organization_id = ${tx.organizationId} and token_hash = ${tokenHash} and consumed_at is null
+): Promise<boolean> {
+  const rows = await tx`
+    with used as (
+      update session_refresh_tokens
+      set consumed_at = ${consumedAt}, replay_key = ${replay?.key}, replay_sealed = ${replay?.sealed}
+      where organization_id = ${tx.organizationId} and token_hash = ${tokenHash} and consumed_at is null
+      returning organization_id, session_id
+    )
+    insert into session_refresh_tokens (organization_id, token_hash, session_id, issued_at)
+    select organization_id, ${nextHash}, session_id, ${consumedAt} from used
     returning session_id
   `;
-  return rows[0]?.sessionId;
+  return rows.length > 0;
 }
 
 /** A stored token, used or not. */
@@ -134,6 +157,20 @@ export async function findRefreshToken(tx: Tx, tokenHash: Buffer): Promise<Refre
     where organization_id = ${tx.organizationId} and token_hash = ${tokenHash}
   `;
   return rows[0];
+}
+
+/** Where the session of a stored token stands, and whether the token was used. */
+export async function findTokenStanding(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<{ isUsed: boolean; standing: SessionStanding } | undefined> {
+  const rows = await tx<StandingRow[]>`
+    select ${standingColumns(tx)}, t.consumed_at is not null as is_used
+    from ${standingTables(tx)}
+    join session_refresh_tokens t on t.organization_id = s.organization_id and t.session_id = s.id
+    where t.organization_id = ${tx.organizationId} and t.token_hash = ${tokenHash}
+  `;
+  return rows[0] && { isUsed: rows[0].isUsed === true, standing: toStanding(rows[0]) };
 }
 
 /** Removes up to `limit` sessions of all organizations that ended before a moment, with their refresh tokens. */

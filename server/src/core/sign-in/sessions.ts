@@ -1,8 +1,9 @@
 // Operations on customer sessions: signing in, refreshing, signing out, revoking.
 import type { Account } from '#core/accounts/account.ts';
 import { linkCustomer, upsertAccount } from '#core/accounts/account-queries.ts';
-import { findCustomerByEmail, findCustomerById } from '#core/customers/customer-queries.ts';
+import { findCustomerById, lockHolderOf, markProven } from '#core/customers/customer-queries.ts';
 import { noteActivity } from '#core/customers/own-profile.ts';
+import { joinProvenGuest } from '#core/people/guests.ts';
 import type { Scope } from '#core/scope.ts';
 import { accessTokenAudience, accessTokenSeconds, signAccessToken } from '#core/sign-in/access-token.ts';
 import {
@@ -15,8 +16,9 @@ import {
   type SignInOrigin,
 } from '#core/sign-in/session.ts';
 import {
-  consumeRefreshToken,
+  exchangeRefreshToken,
   findRefreshToken,
+  findTokenStanding,
   insertRefreshToken,
   insertSession,
   revokeSessionRow,
@@ -50,11 +52,13 @@ export async function signInAccount(tx: Tx, scope: Scope, email: string): Promis
   const account = await upsertAccount(tx, email, newId(now), now);
   const customer = account.customerId
     ? await findCustomerById(tx, account.customerId)
-    : await findCustomerByEmail(tx, email);
+    : await lockHolderOf(tx, email);
   if (customer?.status === 'banned') {
     throw new Fault('forbidden', 'access_denied', 'This account can’t be used here any more.');
   }
-  if (customer && !account.customerId && (await linkCustomer(tx, account.id, customer.id))) {
+  if (account.customerId) await joinProvenGuest(tx, scope, account.customerId, email);
+  else if (customer && (await linkCustomer(tx, account.id, customer.id))) {
+    await markProven(tx, customer.id);
     account.customerId = customer.id;
   }
   if (account.customerId) await noteActivity(tx, scope, account.customerId);
@@ -118,23 +122,19 @@ export async function refreshTokens(
   idempotencyKey: string | undefined,
 ): Promise<TokenPair> {
   const tokenHash = sha256(refreshToken);
-  const stored = await scope.read(async (tx) => {
-    const token = await findRefreshToken(tx, tokenHash);
-    return token && { token, standing: await selectStanding(tx, token.sessionId) };
-  });
+  const stored = await scope.read((tx) => findTokenStanding(tx, tokenHash));
   if (!stored) throw new Fault('unauthenticated', 'token_invalid', 'The refresh token is not valid.');
-  if (stored.token.consumedAt) return answerSecondUse(scope, tokenHash, idempotencyKey);
+  if (stored.isUsed) return answerSecondUse(scope, tokenHash, idempotencyKey);
   checkStanding(stored.standing, scope);
 
-  const pair = await mintPair(scope, stored.standing!, makeRefreshToken(scope.organization.id));
+  const pair = await mintPair(scope, stored.standing, makeRefreshToken(scope.organization.id));
   const sealed = idempotencyKey && { key: idempotencyKey, sealed: sealPair(scope, pair) };
-  const won = await scope.write(async (tx) => {
-    const now = scope.clock.now();
-    const sessionId = await consumeRefreshToken(tx, tokenHash, now, sealed || undefined);
-    if (!sessionId) return false;
-    await insertRefreshToken(tx, sha256(pair.refreshToken), sessionId, now);
-    return true;
-  });
+  const hashes = { tokenHash, nextHash: sha256(pair.refreshToken) };
+  // One statement, and yet a transaction: should this process end here, its database connection takes back what a lone
+  // statement would have left done.
+  const won = await scope.write((tx) =>
+    exchangeRefreshToken(tx, hashes, scope.clock.now(), sealed || undefined),
+  );
   return won ? pair : answerSecondUse(scope, tokenHash, idempotencyKey);
 }
 

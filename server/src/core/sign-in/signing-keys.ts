@@ -33,8 +33,6 @@ export interface SigningKeys {
   published(): Promise<SigningKey[]>;
   /** The published key with this kid; looks again at once when it is not known. */
   find(kid: string): Promise<SigningKey | undefined>;
-  /** Called with a new list whenever the keys have changed. */
-  onChange(listener: () => void): void;
 }
 
 const sealPurpose = 'signing-key';
@@ -50,17 +48,12 @@ const generate = promisify(generateKeyPair);
 export function openSigningKeys(db: RootDb, clock: Clock, secrets: SecretBox): SigningKeys {
   let kept: { rows: SigningKeyRow[]; keys: Map<string, SigningKey>; at: number } | undefined;
   let loading: Promise<void> | undefined;
-  const listeners: (() => void)[] = [];
 
   async function load(): Promise<void> {
     let rows = await db.root(selectSigningKeys);
     if (rows.length === 0) rows = await makeFirstKey(db, clock, secrets);
     const keys = new Map(rows.map((row) => [row.kid, kept?.keys.get(row.kid) ?? openKey(row, secrets)]));
-    const order = (list: SigningKeyRow[]) =>
-      list.map(({ kid, activeFrom }) => `${kid} ${+activeFrom}`).join();
-    const changed = kept !== undefined && order(kept.rows) !== order(rows);
     kept = { rows, keys, at: clock.now().getTime() };
-    if (changed) for (const listener of listeners) listener();
   }
   async function current(oldestMs: number) {
     if (!kept || Math.abs(clock.now().getTime() - kept.at) >= oldestMs) {
@@ -87,7 +80,6 @@ export function openSigningKeys(db: RootDb, clock: Clock, secrets: SecretBox): S
       const { keys } = await current(lookAgainMs);
       return keys.get(kid) ?? (await current(unknownKidMs)).keys.get(kid);
     },
-    onChange: (listener) => listeners.push(listener),
   };
 }
 

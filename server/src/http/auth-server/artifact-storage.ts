@@ -15,16 +15,19 @@ import { currentCall } from './call.ts';
 
 /**
  * Storage for one kind of artifact. A call without an organization finds nothing and keeps nothing. Using up what was
- * used before throws the library's `invalid_grant`: of parallel uses one wins.
+ * used before throws the library's `invalid_grant`: of parallel uses one wins. Where a refresh token gives way to the
+ * next, both wait for the end of the call (providers.ts): no connection is held while tokens are signed.
  */
 export function artifactStorage(model: string): Adapter {
   if (model === 'Client') return clientStorage;
   return {
     async upsert(id, payload, expiresIn) {
-      const { scope } = currentCall();
+      const { scope, renewal } = currentCall();
       if (!scope) return;
       if (!expiresIn) throw new Error(`A ${model} without an end can't be stored.`);
-      await storeArtifact(scope, model, id, { artifact: payload, expiresInSeconds: expiresIn });
+      const kept = { artifact: payload, expiresInSeconds: expiresIn };
+      if (model === 'RefreshToken' && renewal?.usedId) renewal.next = { id, ...kept };
+      else await storeArtifact(scope, model, id, kept);
     },
     async find(id) {
       const { scope } = currentCall();
@@ -35,8 +38,10 @@ export function artifactStorage(model: string): Adapter {
       return scope && ((await findArtifactByUid(scope, model, uid)) as AdapterPayload | undefined);
     },
     async consume(id) {
-      const { scope } = currentCall();
-      if (!scope || !(await consumeArtifact(scope, model, id))) throw new errors.InvalidGrant('used already');
+      const { scope, renewal } = currentCall();
+      if (model === 'RefreshToken' && renewal) renewal.usedId = id;
+      else if (!scope || !(await consumeArtifact(scope, model, id)))
+        throw new errors.InvalidGrant('used already');
     },
     async destroy(id) {
       const { scope } = currentCall();

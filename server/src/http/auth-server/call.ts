@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RateLimiter } from '#core/limits/rate-limiter.ts';
 import type { ClientWithSecrets } from '#core/oauth-clients/oauth-client.ts';
 import type { Scope } from '#core/scope.ts';
+import type { KeptArtifact } from '#core/sign-in/artifacts.ts';
 
 /** A call. */
 export interface Call {
@@ -13,9 +14,17 @@ export interface Call {
   client: ClientWithSecrets | undefined;
   /** Whether all that the call writes is kept together or not at all. */
   isWhole: boolean;
+  /** The refresh token that a call uses up, and the one it issues instead: stored together when the call succeeds. */
+  renewal?: Renewal;
   ip: string;
   limiter: RateLimiter;
   userAgent: string | undefined;
+}
+
+/** What becomes of a refresh token in a call. Empty until the library uses one up. */
+export interface Renewal {
+  usedId?: string;
+  next?: KeptArtifact & { id: string };
 }
 
 const calls = new AsyncLocalStorage<Call>();

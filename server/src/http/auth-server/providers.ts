@@ -3,16 +3,17 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { wholeInstance } from '#core/limits/rate-limiter.ts';
 import { isSecretOf } from '#core/oauth-clients/oauth-client.ts';
-import type { Platform } from '#core/scope.ts';
+import type { Platform, Scope } from '#core/scope.ts';
+import { replaceArtifact } from '#core/sign-in/artifacts.ts';
 import { endHostedSession } from '#core/sign-in/hosted-sessions.ts';
 import type { SigningKey } from '#core/sign-in/signing-keys.ts';
 import { openWholeRequest } from '#core/sign-in/whole-request.ts';
 import { hmacSha256 } from '#kit/hash.ts';
 import { hashesOfText } from './artifact-storage.ts';
-import { currentCall, currentScope, withinCall } from './call.ts';
+import { currentCall, currentScope, type Renewal, withinCall } from './call.ts';
 import { providerSettings } from './provider-settings.ts';
 
 /** An instance of the library for one organization. */
@@ -115,17 +116,28 @@ async function answerWhole(ctx: KoaContextWithOIDC, next: () => Promise<void>): 
   const call = currentCall();
   if (!call.isWhole || !call.scope) return next();
   const whole = openWholeRequest(call.scope);
+  const renewal: Renewal = {};
   try {
-    await withinCall({ ...call, scope: whole.scope }, async () => {
+    await withinCall({ ...call, scope: whole.scope, renewal }, async () => {
       await next();
       await endSignedOutSession(ctx);
     });
+    if (ctx.status < 400) await storeRenewal(ctx, whole.scope, renewal);
   } catch (error) {
     await whole.rollback();
     throw error;
   }
   if (ctx.status >= 500) await whole.rollback();
   else await whole.commit();
+}
+
+/** The last thing of a refresh: what was signed before goes out only if no other use of the token was faster. */
+async function storeRenewal(ctx: KoaContextWithOIDC, scope: Scope, { usedId, next }: Renewal): Promise<void> {
+  if (!usedId || !next) return;
+  if (await replaceArtifact(scope, 'RefreshToken', usedId, next)) return;
+  const { error, error_description, statusCode } = new errors.InvalidGrant('used already');
+  ctx.status = statusCode;
+  ctx.body = { error, error_description };
 }
 
 async function endSignedOutSession({ oidc }: KoaContextWithOIDC): Promise<void> {

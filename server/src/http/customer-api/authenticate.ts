@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiter, wholeInstance } from '#core/limits/rate-limiter.ts';
 import type { ClientDirectory } from '#core/oauth-clients/client-directory.ts';
+import type { OAuthClient } from '#core/oauth-clients/oauth-client.ts';
 import type { OrganizationDirectory } from '#core/organizations/organization-directory.ts';
 import type { PublicKeyRing } from '#core/public-keys/public-key-ring.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the session of the signed-in customer stands. */
     standing: SessionStanding;
+    /** The application whose access token this is; `undefined` for tokens of the API's own sign-in. */
+    oauthClient: OAuthClient | undefined;
   }
 }
 
@@ -37,8 +40,8 @@ export async function authenticateCustomer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { permission = 'any' } = request.routeOptions.config;
-  if (permission === 'none') return;
+  const { permission = 'any', tokenOptional } = request.routeOptions.config;
+  if (permission === 'none' || (tokenOptional && request.headers.authorization === undefined)) return;
   try {
     await openCustomerScope(access, request);
   } catch (error) {
@@ -103,6 +106,7 @@ async function openCustomerScope(access: CustomerAccess, request: FastifyRequest
   checkStanding(standing, scope);
   request.scope = scope;
   request.standing = standing;
+  request.oauthClient = typeof client === 'object' ? client.client : undefined;
 }
 
 function sendStanding(reply: FastifyReply, left: number, resetSeconds: number): void {

@@ -1,5 +1,7 @@
-// Which web pages may read the Customer API's answers: those whose origin a public key of the organization names.
+// Which web pages may read the Customer API's answers: those whose origin a public key of the organization names, and
+// those that a single-page application sends its customers back to, with that application's tokens (G-026).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOriginOf } from '#core/oauth-clients/oauth-client.ts';
 import type { CustomerAccess } from '#http/customer-api/authenticate.ts';
 
 const exposedHeaders = [
@@ -37,15 +39,19 @@ export function allowOrigins(app: FastifyInstance, { publicKeys }: CustomerAcces
     const { origin } = request.headers;
     if (request.method === 'OPTIONS' || !origin) return;
     reply.header('vary', 'Origin');
-    const organizationId = request.scope?.organization.id;
-    if (organizationId && (await publicKeys.allowsOrigin(organizationId, origin))) letRead(reply, origin);
-    else if (isReadableByAll(request)) letRead(reply, origin);
+    if (isReadableByAll(request) || isOwnPage(request, origin)) letRead(reply, origin);
+    else if (await publicKeys.allowsOrigin(request.scope.organization.id, origin)) letRead(reply, origin);
   });
 }
 
 // A refusal before anybody knows the organization tells nothing but what the caller did wrong.
 function isReadableByAll({ scope, routeOptions }: FastifyRequest): boolean {
   return scope === undefined || scope === null || routeOptions.config.undocumented === true;
+}
+
+/** Whether the page is of the application whose token it sent. One with a server has no pages that hold its tokens. */
+function isOwnPage({ oauthClient }: FastifyRequest, origin: string): boolean {
+  return oauthClient?.isPublic === true && isOriginOf(oauthClient, origin);
 }
 
 function letRead(reply: FastifyReply, origin: string): void {

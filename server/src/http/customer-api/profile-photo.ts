@@ -1,6 +1,6 @@
 // POST /profile/photo-upload-url, the upload itself, and POST /profile/photo. Source: Spec, A, Profile photo.
 import { Type } from 'typebox';
-import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
+import { listCustomerParameters } from '#core/customer-parameters/customer-parameters.ts';
 import { photoBytesMax } from '#core/customers/customer-photo.ts';
 import {
   createPhotoUpload,
@@ -30,9 +30,13 @@ const photoAnswer = {
   profilePhoto: Type.String({ description: 'Address of the picture.' }),
   storageId: storageIdShape,
 };
+const photoExample = `https://desk.example.com/files/019d3dc1-e76b-7d51-8f0a-6b5f2d9c4e17/${exampleId}`;
 const answerExample = {
-  customer: (customerShape as unknown as { examples: object[] }).examples[0],
-  profilePhoto: `https://desk.example.com/files/019d3dc1-e76b-7d51-8f0a-6b5f2d9c4e17/${exampleId}`,
+  customer: {
+    ...(customerShape as unknown as { examples: object[] }).examples[0],
+    profilePhoto: photoExample,
+  },
+  profilePhoto: photoExample,
   storageId: exampleId,
 };
 

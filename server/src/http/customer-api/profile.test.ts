@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { mailedCode, signIn } from '#test/customer.ts';
 import { makeOrganization, world } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 // GET and PATCH /profile. Source: Spec, A, GET /profile and PATCH /profile.
 import { Type } from 'typebox';
+import { listCustomerParameters } from '#core/customer-parameters/customer-parameters.ts';
 import { nameLengthMax } from '#core/customers/customer.ts';
-import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
 import { readOwnProfile, updateOwnProfile } from '#core/customers/own-profile.ts';
 import { customerShape, customerView, userShape } from '#http/customer-api/customer-view.ts';
 import { enveloped, strict, success } from '#http/customer-api/envelope.ts';

@@ -16,6 +16,15 @@ const publicKeyShape = Type.Optional(
 );
 const emailShape = Type.String({ maxLength: 320, description: 'The customer’s email address.' });
 const exampleKey = 'pk_0GzqB3kLw9TxYc5VnHs1Qe7RmPjUdXaKbEiWf2Zt4Cy6Lg8S';
+const headers = Type.Object({
+  origin: Type.Optional(
+    Type.String({
+      maxLength: 2_048,
+      description: 'The page’s origin. Browsers send it by themselves; others name one that the key allows.',
+      examples: ['https://www.example.com'],
+    }),
+  ),
+});
 const sendBody = strict(
   { email: emailShape, publicKey: publicKeyShape },
   { examples: [{ email: 'jane@example.com', publicKey: exampleKey }] },
@@ -40,6 +49,7 @@ export async function signIn(app: Routes, { access }: { access: CustomerAccess }
         summary: 'Mail a sign-in code',
         description: 'Answers the same for every address, known or not. A new code makes older ones void.',
         tags,
+        headers,
         body: sendBody,
         response: {
           200: success(
@@ -71,6 +81,7 @@ export async function signIn(app: Routes, { access }: { access: CustomerAccess }
         summary: 'Sign in with a code',
         description: 'Makes the account at its first sign-in, and links the customer who has the address.',
         tags,
+        headers,
         body: verifyBody,
         response: { 200: success(tokensShape, { description: 'Signed in.' }), ...failures(403) },
       },

@@ -1,8 +1,8 @@
 // The frame of the hosted pages: document, style, the organization's brand, and the policy of what a page may load.
 // Pages are text made on the server; they work without scripts.
+import { houseColor, textOn } from '#core/organizations/brand.ts';
 import type { Organization } from '#core/organizations/organization.ts';
 import { sha256 } from '#kit/hash.ts';
-import { houseColor, textOn } from './brand.ts';
 
 /** What a page shows of an organization. */
 export type Brand = Pick<Organization, 'name' | 'primaryColor' | 'logoUrl'>;
@@ -40,6 +40,7 @@ p { margin: .5rem 0 0; overflow-wrap: anywhere; }
 strong { color: var(--ink); }
 .small { font-size: .9375rem; }
 form { margin: 1.5rem 0 0; }
+form + p { margin-top: .875rem; }
 label { display: block; margin: 0 0 .375rem; font-weight: 600; }
 input:not([type=hidden]) { width: 100%; min-height: 3rem; padding: 0 .875rem; border: 1px solid var(--edge); border-radius: .625rem; background: var(--card); color: inherit; font: inherit; font-size: 1.0625rem; }
 input.code { letter-spacing: .3em; font-size: 1.375rem; font-variant-numeric: tabular-nums; }

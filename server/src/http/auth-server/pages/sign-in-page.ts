@@ -44,8 +44,10 @@ export function codePage(
   },
 ): Page {
   const { brand, path, csrf, wrong, email, minutes, waitSeconds, isSentAgain, mailboxUrl } = step;
+  // Beside the note that it is over, the promise would be wrong.
+  const promise = wrong ? '' : ` It is good for ${minutes} minutes.`;
   const body = `<h1>Enter your code</h1>
-<p class="soft">We sent a six-digit code to <strong>${escapeHtml(email)}</strong>. It is good for ${minutes} minutes.</p>
+<p class="soft">We sent a six-digit code to <strong>${escapeHtml(email)}</strong>.${promise}</p>
 ${mailboxUrl ? `<p class="small">No mail leaves this machine: <a href="${escapeHtml(mailboxUrl)}" target="_blank" rel="noreferrer">read it in the development mailbox</a>.</p>` : ''}
 ${wrong ? note('wrong', wrong, 'wrong') : isSentAgain ? note('good', 'A new code is on its way. The one before it is void.', 'sent') : ''}
 <form method="post" action="${escapeHtml(path)}/code">

@@ -1,5 +1,5 @@
 // All SQL of customer parameter definitions.
-import type { CustomerParameter } from '#core/customers/customer-parameter.ts';
+import type { CustomerParameter } from '#core/customer-parameters/customer-parameter.ts';
 import type { Tx } from '#db/tx.ts';
 
 type ParameterRow = {

@@ -1,19 +1,19 @@
 // Operations on customer parameter definitions, and the check of values against them.
-import type { ParameterValue } from '#core/customers/customer.ts';
 import {
   type CustomerParameter,
   checkParameterValue,
   type ParameterOption,
   type ParameterType,
   type ParameterValidation,
+  type ParameterValue,
   parameterTypes,
   systemParameters,
-} from '#core/customers/customer-parameter.ts';
+} from '#core/customer-parameters/customer-parameter.ts';
 import {
   insertParameter,
   markArchived,
   selectParameters,
-} from '#core/customers/customer-parameter-queries.ts';
+} from '#core/customer-parameters/customer-parameter-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Tx, violatedConstraint } from '#db/tx.ts';
 import { type FaultDetail, invalidField, missing } from '#kit/fault.ts';
@@ -148,7 +148,12 @@ const wording = {
   },
 };
 
-function checkedDefinition(input: NewCustomerParameter, id: string, countryCode: string): CustomerParameter {
+/** A definition of what was sent, for any kind of record that has such fields. Throws `invalid_field` naming what is wrong. */
+export function checkedDefinition(
+  input: NewCustomerParameter,
+  id: string,
+  countryCode: string,
+): CustomerParameter {
   const name = trimmedOrNone(input.name);
   if (!name || name.length > 100) throw invalidField('name', 'must have 1 to 100 characters.');
   const type = (input.type ?? 'text') as ParameterType;

@@ -7,7 +7,7 @@ import {
   type ParameterType,
   parameterTypes,
   systemParameters,
-} from '#core/customers/customer-parameter.ts';
+} from '#core/customer-parameters/customer-parameter.ts';
 
 const template: CustomerParameter = { ...systemParameters[0]!, id: 'x', key: 'x', name: 'X', system: false };
 const options = [

@@ -3,7 +3,6 @@
 
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
-import type { ParameterValue } from '#core/customers/customer.ts';
 import { isStorableText } from '#kit/text.ts';
 
 /** What a value can be. */
@@ -23,6 +22,9 @@ export const parameterTypes = [
 
 /** One of `parameterTypes`. */
 export type ParameterType = (typeof parameterTypes)[number];
+
+/** A value of a custom parameter: text, number, boolean or a list of texts, as the parameter's type says. */
+export type ParameterValue = string | number | boolean | string[];
 
 /** A choice of a select or multi_select. */
 export interface ParameterOption {
