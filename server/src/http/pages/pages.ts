@@ -1,7 +1,8 @@
-// Pages for people: the API reference and, in development, the mailbox.
+// Pages for people: the API reference, receipts and, in development, the mailbox.
 
 import type { Platform } from '#core/scope.ts';
 import { mailboxPage, mailboxPageCsp } from '#http/pages/mailbox-page.ts';
+import { receiptPages } from '#http/pages/receipts.ts';
 import { referencePages } from '#http/pages/reference.ts';
 import { type Area, unframed } from '#http/wire/request.ts';
 import type { Mailbox } from '#integrations/mail/mailbox.ts';
@@ -15,6 +16,7 @@ export const pages: Area<{ platform: Platform; config: { production: boolean } }
 ) => {
   const { mailer, urls } = parts.platform.tools;
   await app.register(referencePages, { parts: { urls, production: parts.config.production } });
+  await app.register(receiptPages, { parts: { platform: parts.platform } });
   if (!('listMail' in mailer)) return;
   const mailbox = mailer as Mailbox;
 

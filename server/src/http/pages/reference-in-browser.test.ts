@@ -48,7 +48,7 @@ for (const { viewport, colorScheme } of [
 test('a link to an operation leads to it, and the contents say where the reader is', { skip }, async () => {
   const { page } = await openPage(browser, origin, { viewport: desk });
   await page.goto(`${origin}/docs/admin-api#getCustomer`);
-  const heading = page.getByRole('heading', { name: 'Get a customer' });
+  const heading = page.getByRole('heading', { name: 'Get a customer', exact: true });
   await heading.waitFor();
   await page.locator('nav a[aria-current][href="#getCustomer"]').waitFor();
   const { y } = (await heading.boundingBox())!;
