@@ -9,6 +9,28 @@ import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';
 
 type Row<Shape> = { [Field in keyof Shape]: Exclude<Shape[Field], undefined> | null };
 
+/**
+ * How many of the oldest unpublished events, at least one and at most `eventsMax`, make about `deliveriesMax` deliveries
+ * at most: a query for `publishEvents`. It takes every subscription of an organization to be told of everything.
+ */
+export function countPublishable(
+  tx: RootTx,
+  { eventsMax, deliveriesMax }: { eventsMax: number; deliveriesMax: number },
+): SqlFragment {
+  return tx`
+    with waiting as (
+      select organization_id, position from events where sequence is null order by position limit ${eventsMax}
+    ), told as (
+      select organization_id, count(*) as subscriptions from webhook_subscriptions
+      where organization_id in (select organization_id from waiting) and disabled_at is null group by organization_id
+    )
+    select greatest(1, count(*)) from (
+      select sum(coalesce(subscriptions, 0)) over (order by position) as deliveries
+      from waiting left join told using (organization_id)
+    ) so_far where deliveries <= ${deliveriesMax}
+  `;
+}
+
 /** Makes the deliveries of events that have just been published, and has workers look at their subscriptions. */
 export async function insertDeliveries(tx: RootTx, events: NewlyPublished[], now: Date): Promise<void> {
   // In this order on one connection: the locks first, so that the insert sees what workers have just recorded.
@@ -134,16 +156,20 @@ export async function selectDeliveries(
   { after, count }: { after: string | undefined; count: number },
 ): Promise<Delivery[]> {
   const rows = await tx<Row<Delivery>[]>`
-    select d.event_id, e.type as event_type, d.sequence, d.record_id, d.status, d.attempts, d.next_attempt_at,
-      d.attempted_at, d.response_status, d.response_body, d.failure_reason, d.failure_message, d.duration_ms,
-      d.created_at
-    from webhook_deliveries d
-    left join events e on e.organization_id = d.organization_id and e.id = d.event_id
-    where d.organization_id = ${tx.organizationId} and d.subscription_id = ${subscriptionId}
-      and (${after ?? null}::uuid is null or d.event_id < ${after ?? null}::uuid)
+    ${selectDelivered(tx, subscriptionId)} and (${after ?? null}::uuid is null or d.event_id < ${after ?? null}::uuid)
     order by d.event_id desc limit ${count}
   `;
   return rows.map(toDelivery);
+}
+
+/** The delivery of an event to a subscription. */
+export async function findDelivery(
+  tx: Tx,
+  subscriptionId: string,
+  eventId: string,
+): Promise<Delivery | undefined> {
+  const rows = await tx<Row<Delivery>[]>`${selectDelivered(tx, subscriptionId)} and d.event_id = ${eventId}`;
+  return rows[0] && toDelivery(rows[0]);
 }
 
 /** Removes up to `limit` deliveries of events before a moment, of all organizations, and returns how many. */
@@ -154,6 +180,17 @@ export async function deleteDeliveriesBefore(tx: RootTx, moment: Date, limit: nu
     )) returning event_id
   `;
   return rows.length;
+}
+
+function selectDelivered(tx: Tx, subscriptionId: string): SqlFragment {
+  return tx`
+    select d.event_id, e.type as event_type, d.sequence, d.record_id, d.status, d.attempts, d.next_attempt_at,
+      d.attempted_at, d.response_status, d.response_body, d.failure_reason, d.failure_message, d.duration_ms,
+      d.created_at
+    from webhook_deliveries d
+    left join events e on e.organization_id = d.organization_id and e.id = d.event_id
+    where d.organization_id = ${tx.organizationId} and d.subscription_id = ${subscriptionId}
+  `;
 }
 
 /** The events as rows named as in `NewlyPublished`. */

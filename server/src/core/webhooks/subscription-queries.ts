@@ -39,13 +39,22 @@ export async function selectSubscriptions(
   { after, count }: { after: string | undefined; count: number },
 ): Promise<Subscription[]> {
   const rows = await tx<SubscriptionRow[]>`
-    select id, to_json(events) as events, target_url, created_at, disabled_at, disabled_reason
-    from webhook_subscriptions
-    where organization_id = ${tx.organizationId} and disabled_reason is distinct from 'unsubscribed'
-      and (${after ?? null}::uuid is null or id < ${after ?? null}::uuid)
+    ${selectNotUnsubscribed(tx)} and (${after ?? null}::uuid is null or id < ${after ?? null}::uuid)
     order by id desc limit ${count}
   `;
   return rows.map(toSubscription);
+}
+
+/** The subscription, unless there is none or it was unsubscribed. */
+export async function findSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
+  const rows = await tx<SubscriptionRow[]>`${selectNotUnsubscribed(tx)} and id = ${id}`;
+  return rows[0] && toSubscription(rows[0]);
+}
+
+/** The same, locked, so that no worker and no publisher comes between. */
+export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
+  const rows = await tx<SubscriptionRow[]>`${selectNotUnsubscribed(tx)} and id = ${id} for update`;
+  return rows[0] && toSubscription(rows[0]);
 }
 
 /** Whether there is a subscription with this id, ended or not. */
@@ -75,11 +84,29 @@ export async function markEnded(tx: Tx, id: string, reason: DisabledReason, now:
   `;
 }
 
-/** The secrets of a subscription, locked; `undefined` when there is none. */
+/** Begins anew with a subscription that has ended. Violates `targetConstraint` when an active one has its address by now. */
+export async function markEnabled(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update webhook_subscriptions set disabled_at = null, disabled_reason = null, failing_since = null,
+      last_failed_at = null, paused_until = null
+    where organization_id = ${tx.organizationId} and id = ${id}
+  `;
+}
+
+/** Has a worker look at a subscription soon, but not before the end of a pause that its receiver asked for. */
+export async function wakeWorker(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx`
+    update webhook_subscriptions set next_due_at = least(next_due_at, greatest(${dueNow(tx, now)}, paused_until))
+    where organization_id = ${tx.organizationId} and id = ${id}
+  `;
+}
+
+/** The secrets of a subscription, locked; `undefined` when there is none or it was unsubscribed. */
 export async function lockSecrets(tx: Tx, id: string): Promise<SealedSecrets | undefined> {
   const rows = await tx<SealedSecrets[]>`
     select secret_sealed, previous_secret_sealed, previous_secret_until from webhook_subscriptions
-    where organization_id = ${tx.organizationId} and id = ${id} for update
+    where organization_id = ${tx.organizationId} and id = ${id} and disabled_reason is distinct from 'unsubscribed'
+    for update
   `;
   return rows[0];
 }
@@ -115,12 +142,23 @@ export async function deleteEndedSubscriptions(tx: RootTx, moment: Date, limit: 
   return rows.length;
 }
 
+function selectNotUnsubscribed(tx: Tx): SqlFragment {
+  return tx`
+    select id, to_json(events) as events, target_url, created_at, failing_since, previous_secret_until, disabled_at,
+      disabled_reason
+    from webhook_subscriptions
+    where organization_id = ${tx.organizationId} and disabled_reason is distinct from 'unsubscribed'
+  `;
+}
+
 function toSubscription(row: SubscriptionRow): Subscription {
   return {
     id: row.id!,
     events: row.events!,
     targetUrl: row.targetUrl!,
     createdAt: row.createdAt!,
+    failingSince: row.failingSince ?? undefined,
+    previousSecretUntil: row.previousSecretUntil ?? undefined,
     disabledAt: row.disabledAt ?? undefined,
     disabledReason: row.disabledReason ?? undefined,
   };

@@ -30,23 +30,51 @@ export async function showSecret(scope: Scope, subscriptionId: string): Promise<
   return written(openSecret(scope, secrets.secretSealed));
 }
 
-/** Gives a subscription a new secret and returns it; the one before goes on signing for a day. Throws `not_found`. */
-export async function rotateSecret(scope: Scope, subscriptionId: string): Promise<string> {
+/** What a subscription's calls are signed with from now on. */
+export interface NewSecret {
+  /** As receivers enter it, `whsec_` and base64. */
+  secret: string;
+  /** Until when the secret before it signs too; empty when it has ended. */
+  previousSecretUntil: Date | undefined;
+}
+
+/**
+ * Gives a subscription a new secret. The one before goes on signing for a day, unless `endsPrevious`: then it ends at
+ * once, for a secret that leaked. Throws `not_found`.
+ */
+export async function rotateSecret(
+  scope: Scope,
+  subscriptionId: string,
+  { endsPrevious = false }: { endsPrevious?: boolean | undefined } = {},
+): Promise<NewSecret> {
   if (!isUuid(subscriptionId)) throw missing('The subscription');
   const secretSealed = newSecret(scope);
+  const previousSecretUntil = endsPrevious ? undefined : new Date(scope.clock.now().getTime() + rotationMs);
   await scope.write(async (tx) => {
     const before = await lockSecrets(tx, subscriptionId);
     if (!before) throw missing('The subscription');
-    const previousSecretUntil = new Date(scope.clock.now().getTime() + rotationMs);
-    await updateSecrets(tx, subscriptionId, {
-      secretSealed,
-      previousSecretSealed: before.secretSealed,
-      previousSecretUntil,
-    });
+    const previousSecretSealed = endsPrevious ? undefined : before.secretSealed;
+    await updateSecrets(tx, subscriptionId, { secretSealed, previousSecretSealed, previousSecretUntil });
   });
-  return written(openSecret(scope, secretSealed));
+  return { secret: written(openSecret(scope, secretSealed)), previousSecretUntil };
 }
 
-function written(secret: Buffer): string {
+/** Ends the secret before the present one, when the receiver has changed over. Throws `not_found`. */
+export async function endPreviousSecret(scope: Scope, subscriptionId: string): Promise<void> {
+  if (!isUuid(subscriptionId)) throw missing('The subscription');
+  await scope.write(async (tx) => {
+    const before = await lockSecrets(tx, subscriptionId);
+    if (!before) throw missing('The subscription');
+    const { secretSealed } = before;
+    await updateSecrets(tx, subscriptionId, {
+      secretSealed,
+      previousSecretSealed: undefined,
+      previousSecretUntil: undefined,
+    });
+  });
+}
+
+/** A secret as receivers enter it: `whsec_` and base64. */
+export function written(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }

@@ -1,6 +1,6 @@
 // The webhook subscription record, the token that ends it, and when failures end it.
 import { checksumWidth, seal } from '#core/api-keys/api-key.ts';
-import type { SubscribableEvent } from '#core/events/event.ts';
+import type { EventType } from '#core/events/event.ts';
 import { decodeUuid, encodeUuid, randomBase62 } from '#kit/id.ts';
 
 /** Why a subscription ended: its owner ended it, the receiver answered 410, or every call had failed for days. */
@@ -13,10 +13,14 @@ export type DisabledReason = (typeof disabledReasons)[number];
 export interface Subscription {
   /** Record id, UUID version 7. */
   id: string;
-  events: SubscribableEvent[];
+  events: EventType[];
   /** Where calls go, in the URL parser's form. */
   targetUrl: string;
   createdAt: Date;
+  /** First failed call since the last success. */
+  failingSince: Date | undefined;
+  /** Until when the secret before the present one signs too; may have passed. */
+  previousSecretUntil: Date | undefined;
   disabledAt: Date | undefined;
   disabledReason: DisabledReason | undefined;
 }

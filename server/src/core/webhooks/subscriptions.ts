@@ -1,7 +1,8 @@
 // Operations on webhook subscriptions: making, listing and ending them.
-import type { SubscribableEvent } from '#core/events/event.ts';
+import type { EventType, SubscribableEvent } from '#core/events/event.ts';
 import { eventsKeptMs } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
+import { lineUpRecords } from '#core/webhooks/replay-queries.ts';
 import {
   organizationOfToken,
   type Subscription,
@@ -9,13 +10,17 @@ import {
 } from '#core/webhooks/subscription.ts';
 import {
   deleteEndedSubscriptions,
+  findSubscription,
   insertSubscription,
+  lockSubscription,
   lockUnsubscribeTokenHash,
+  markEnabled,
   markEnded,
   selectSubscriptions,
   targetConstraint,
+  wakeWorker,
 } from '#core/webhooks/subscription-queries.ts';
-import { newSecret } from '#core/webhooks/subscription-secrets.ts';
+import { newSecret, openSecret, written } from '#core/webhooks/subscription-secrets.ts';
 import { type RootDb, violatedConstraint } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
@@ -23,7 +28,7 @@ import { Fault, invalidField, missing } from '#kit/fault.ts';
 import { equalDigests, sha256 } from '#kit/hash.ts';
 import { isUuid, newId } from '#kit/id.ts';
 
-/** What a subscription is made of. */
+/** What the contract's subscription is made of. */
 export interface NewSubscriptionInput {
   event: SubscribableEvent;
   /** More kinds of events, `event` among them or not. */
@@ -31,29 +36,51 @@ export interface NewSubscriptionInput {
   targetUrl: string;
 }
 
+/** A subscription that was just made. */
+export interface MadeSubscription {
+  subscription: Subscription;
+  /** Ends it; stored only as a hash. */
+  unsubscribeToken: string;
+  /** Its calls are signed with this, `whsec_` and base64. */
+  secret: string;
+}
+
 /**
- * Makes a subscription to what happens from now on, and the token that ends it, which is stored only as a hash. Throws
- * `invalid_field` for a URL that calls may not go to, `target_url_in_use` when an active subscription of the
- * organization has the same. Source: Spec, C, POST /zapier/subscriptions; decisions: docs/decisions/0006.
+ * Makes a subscription to some of the contract's seven kinds of events. Throws as `createWebhookSubscription` does.
+ * Source: Spec, C, POST /zapier/subscriptions.
  */
-export async function createSubscription(
+export function createSubscription(
   scope: Scope,
   { event, events = [], targetUrl }: NewSubscriptionInput,
-): Promise<{ subscription: Subscription; unsubscribeToken: string }> {
+): Promise<MadeSubscription> {
+  return createWebhookSubscription(scope, { events: [event, ...events], targetUrl });
+}
+
+/**
+ * Makes a subscription to what happens from now on. Throws `invalid_field` for a URL that calls may not go to,
+ * `target_url_in_use` when an active subscription of the organization has the same. Decisions: docs/decisions/0006.
+ */
+export async function createWebhookSubscription(
+  scope: Scope,
+  { events, targetUrl }: { events: readonly EventType[]; targetUrl: string },
+): Promise<MadeSubscription> {
   const createdAt = scope.clock.now();
   const subscription: Subscription = {
     id: newId(createdAt),
-    events: [...new Set([event, ...events])],
+    events: [...new Set(events)],
     targetUrl: checkedTarget(scope, targetUrl),
     createdAt,
+    failingSince: undefined,
+    previousSecretUntil: undefined,
     disabledAt: undefined,
     disabledReason: undefined,
   };
   const unsubscribeToken = writeUnsubscribeToken(scope.organization.id);
+  const secretSealed = newSecret(scope);
   const stored = {
     ...subscription,
     unsubscribeTokenHash: sha256(unsubscribeToken),
-    secretSealed: newSecret(scope),
+    secretSealed,
     createdBy: scope.actor.id,
   };
   try {
@@ -62,7 +89,14 @@ export async function createSubscription(
     if (violatedConstraint(error) !== targetConstraint) throw error;
     throw invalidField('targetUrl', 'is the address of another subscription.', 'target_url_in_use');
   }
-  return { subscription, unsubscribeToken };
+  return { subscription, unsubscribeToken, secret: written(openSecret(scope, secretSealed)) };
+}
+
+/** A subscription that was not unsubscribed. Throws `not_found`. */
+export async function getSubscription(scope: Scope, id: string): Promise<Subscription> {
+  const subscription = isUuid(id) ? await scope.read((tx) => findSubscription(tx, id)) : undefined;
+  if (!subscription) throw missing('The subscription');
+  return subscription;
 }
 
 /** One page of the subscriptions that were not unsubscribed, newest first. Throws `invalid_cursor`. */
@@ -89,6 +123,39 @@ export async function deleteSubscription(scope: Scope, id: string, token: string
     if (!equalDigests(tokenHash, sha256(token))) throw invalidToken();
     await markEnded(tx, id, 'unsubscribed', scope.clock.now());
   });
+}
+
+/** Ends a subscription without its token, for those who look after it. Throws `not_found`. */
+export async function endSubscription(scope: Scope, id: string): Promise<void> {
+  if (!isUuid(id)) throw missing('The subscription');
+  await scope.write(async (tx) => {
+    if (!(await lockSubscription(tx, id))) throw missing('The subscription');
+    await markEnded(tx, id, 'unsubscribed', scope.clock.now());
+  });
+}
+
+/**
+ * Begins anew with a subscription that ended because its receiver failed or was gone: it is told of what happens from
+ * now on; what it missed can be replayed. One that has not ended stays as it is. Throws `not_found`, and
+ * `target_url_in_use` when another active one has its address by now.
+ */
+export async function enableSubscription(scope: Scope, id: string): Promise<Subscription> {
+  if (!isUuid(id)) throw missing('The subscription');
+  const now = scope.clock.now();
+  try {
+    return await scope.write(async (tx) => {
+      const subscription = await lockSubscription(tx, id);
+      if (!subscription) throw missing('The subscription');
+      if (!subscription.disabledAt) return subscription;
+      // What a worker had not dropped yet goes out after all, and nothing waits for what it had.
+      await Promise.all([markEnabled(tx, id), lineUpRecords(tx, id, now), wakeWorker(tx, id, now)]);
+      return { ...subscription, failingSince: undefined, disabledAt: undefined, disabledReason: undefined };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== targetConstraint) throw error;
+    const sentence = 'Another subscription has its address by now; delete that one first.';
+    throw new Fault('conflict', 'target_url_in_use', sentence);
+  }
 }
 
 /** A token that ends nothing. */

@@ -1,14 +1,17 @@
 // A webhook subscription and its deliveries as the Admin API shows them.
 import { type Static, Type } from 'typebox';
-import { publicEventId, subscribableEvents } from '#core/events/event.ts';
+import { eventTypes, publicEventId, subscribableEvents } from '#core/events/event.ts';
 import { type Delivery, deliveryStatuses } from '#core/webhooks/delivery.ts';
 import { disabledReasons, type Subscription } from '#core/webhooks/subscription.ts';
 import { eventExample } from '#http/admin-api/event-view.ts';
 
 const moment = (description: string) => Type.String({ format: 'date-time', description });
 
-/** A kind of event, as subscriptions name it. */
+/** A kind of event, as the contract's subscriptions name it. */
 export const subscribableEventShape = Type.Enum([...subscribableEvents], { description: 'A kind of event.' });
+
+/** Any kind of event. */
+export const eventTypeShape = Type.Enum([...eventTypes], { description: 'A kind of event.' });
 
 /** The subscription that examples are about. */
 export const subscriptionExample = {
@@ -18,13 +21,43 @@ export const subscriptionExample = {
   createdAt: '2026-03-31T09:11:18.044Z',
 };
 
-/** A subscription in a list. */
+/** A subscription to more than the contract's kinds. */
+export const bookingSubscriptionExample = {
+  id: '019d4329-8e02-7c61-b7d5-40a9f1c3e852',
+  events: ['booking.confirmed' as const, 'booking.cancelled' as const],
+  targetUrl: 'https://hooks.zapier.com/hooks/standard/1234567/5f6e7d8c9b0a',
+  createdAt: '2026-03-31T09:14:02.871Z',
+};
+
+/** The token that ends the subscription that examples are about. */
+export const unsubscribeTokenExample = 'fdu_06uUkWRY2hq3N9oXzV8bTc1ZpGf4LmSe7Ka0Dy5JrQw8Hx6Bn2Ei3Ct9Vg';
+
+/** The path of one subscription. */
+export const subscriptionPath = Type.Object(
+  {
+    subscriptionId: Type.String({
+      maxLength: 100,
+      description: 'The subscription.',
+      examples: [subscriptionExample.id],
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** A secret that examples sign with. */
+export const secretExample = 'whsec_Zk3b0sWq1v8uYt5nR2mJ7cXhLd4gPa9eKo6iTfUyVw0=';
+
+/** A subscription. */
 export const subscriptionShape = Type.Object(
   {
     id: Type.String({ description: 'Record id.' }),
-    events: Type.Array(subscribableEventShape, { description: 'What the receiver is told of.' }),
+    events: Type.Array(eventTypeShape, { description: 'What the receiver is told of.' }),
     targetUrl: Type.String({ description: 'Where calls go.' }),
     createdAt: moment('When the subscription was made.'),
+    failingSince: Type.Optional(moment('First failed call since the last that succeeded.')),
+    previousSecretUntil: Type.Optional(
+      moment('Until when the secret before the last rotation signs too; may have passed.'),
+    ),
     disabledAt: Type.Optional(moment('When it ended, if it did.')),
     disabledReason: Type.Optional(
       Type.Enum([...disabledReasons], {
@@ -32,7 +65,7 @@ export const subscriptionShape = Type.Object(
       }),
     ),
   },
-  { title: 'Subscription', examples: [subscriptionExample] },
+  { title: 'Subscription', examples: [subscriptionExample, bookingSubscriptionExample] },
 );
 
 /** A delivery in the log. */
@@ -82,6 +115,8 @@ export function subscriptionView(subscription: Subscription): Static<typeof subs
     events: subscription.events,
     targetUrl: subscription.targetUrl,
     createdAt: subscription.createdAt.toISOString(),
+    failingSince: subscription.failingSince?.toISOString(),
+    previousSecretUntil: subscription.previousSecretUntil?.toISOString(),
     disabledAt: subscription.disabledAt?.toISOString(),
     disabledReason: subscription.disabledReason,
   };

@@ -8,6 +8,7 @@ import { asOwner } from '#test/tenancy/catalog.ts';
 import { makeOrganization, type TestOrganization, world } from '#test/world.ts';
 
 const path = '/zapier/subscriptions';
+const listPath = '/webhook-subscriptions';
 const header = 'x-service-unsubscribe-token';
 const hook = () => `https://hooks.zapier.com/hooks/standard/${randomUUID()}`;
 
@@ -28,7 +29,7 @@ test('event and events together are what is subscribed to, each kind once', asyn
   const { admin } = await makeOrganization(await world());
   const events = ['task.created', 'customer.created', 'task.created'];
   await admin.post(path, { event: 'customer.created', events, targetUrl: hook() });
-  const { body } = await admin.get(path);
+  const { body } = await admin.get(listPath);
   assert.deepEqual(body.data[0].events, ['customer.created', 'task.created']);
 });
 
@@ -138,7 +139,7 @@ test('the token ends its subscription without an API key, once', async () => {
   const { status, body } = await anybody.delete(`${path}/${id}`, headers);
   assert.deepEqual([status, body.data], [200, { id, deleted: true }]);
   assert.equal((await anybody.delete(`${path}/${id}`, headers)).status, 404);
-  assert.deepEqual((await house.admin.get(path)).body.data, []);
+  assert.deepEqual((await house.admin.get(listPath)).body.data, []);
 });
 
 test('a delete that says it brings JSON and brings none is understood', async () => {
@@ -160,7 +161,7 @@ test('a token that is missing, changed or another subscription’s ends nothing'
     const { status, body } = await askAs(shared.app).delete(`${path}/${id}`, { [header]: token });
     assert.deepEqual([status, body.code], [401, 'unsubscribe_token_invalid'], token);
   }
-  assert.equal((await house.admin.get(path)).body.data.length, 2);
+  assert.equal((await house.admin.get(listPath)).body.data.length, 2);
 });
 
 test('another organization’s token finds nothing, as if there were nothing', async () => {
@@ -174,7 +175,7 @@ test('another organization’s token finds nothing, as if there were nothing', a
   const malformed = await askAs(shared.app).delete(`${path}/1`, headers);
   assert.deepEqual([known.status, unknown.status, malformed.status], [404, 404, 404]);
   assert.equal(known.body.error, unknown.body.error);
-  assert.equal((await house.admin.get(path)).body.data.length, 1);
+  assert.equal((await house.admin.get(listPath)).body.data.length, 1);
 });
 
 test('after 30 failed deletes in a minute further ones are put off, and a right one still works', async () => {
@@ -208,12 +209,12 @@ test('lists page newest first, and a subscription of another organization has no
   const house = await makeOrganization(shared);
   const ids = [];
   for (let count = 0; count < 3; count += 1) ids.unshift((await subscribe(house)).id);
-  const first = await house.admin.get(`${path}?limit=2`);
-  const second = await house.admin.get(`${path}?limit=2&cursor=${first.body.pagination.nextCursor}`);
+  const first = await house.admin.get(`${listPath}?limit=2`);
+  const second = await house.admin.get(`${listPath}?limit=2&cursor=${first.body.pagination.nextCursor}`);
   const listed = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id);
   assert.deepEqual(listed, ids);
   const stranger = await makeOrganization(shared);
-  assert.equal((await house.admin.get(`${path}/${ids[0]}/deliveries`)).status, 200);
-  assert.equal((await stranger.admin.get(`${path}/${ids[0]}/deliveries`)).status, 404);
-  assert.equal((await house.admin.get(`${path}/none/deliveries`)).status, 404);
+  assert.equal((await house.admin.get(`${listPath}/${ids[0]}/deliveries`)).status, 200);
+  assert.equal((await stranger.admin.get(`${listPath}/${ids[0]}/deliveries`)).status, 404);
+  assert.equal((await house.admin.get(`${listPath}/none/deliveries`)).status, 404);
 });

@@ -1,27 +1,16 @@
-// GET and POST /zapier/subscriptions, DELETE /zapier/subscriptions/{subscriptionId}. Source: Spec, C, Subscriptions.
+// POST /zapier/subscriptions, DELETE /zapier/subscriptions/{subscriptionId}: to the letter of the contract. Everything
+// else about subscriptions is in webhook-subscriptions.ts. Source: Spec, C, Subscriptions.
 import { Type } from 'typebox';
 import type { SubscribableEvent } from '#core/events/event.ts';
-import {
-  createSubscription,
-  deleteSubscription,
-  invalidToken,
-  listSubscriptions,
-} from '#core/webhooks/subscriptions.ts';
+import { createSubscription, deleteSubscription, invalidToken } from '#core/webhooks/subscriptions.ts';
 import type { AdminAccess } from '#http/admin-api/authenticate.ts';
-import {
-  enveloped,
-  envelopedPage,
-  listQuery,
-  strict,
-  success,
-  successPage,
-} from '#http/admin-api/envelope.ts';
+import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
 import { exampleFailure, failure, failures } from '#http/admin-api/errors.ts';
 import {
   subscribableEventShape,
   subscriptionExample,
-  subscriptionShape,
-  subscriptionView,
+  subscriptionPath,
+  unsubscribeTokenExample as tokenExample,
 } from '#http/admin-api/subscription-view.ts';
 import {
   openUnsubscribeAccess,
@@ -32,16 +21,6 @@ import {
 import type { Routes } from '#http/wire/request.ts';
 
 const tags = ['Webhooks'];
-const tokenExample = 'fdu_06uUkWRY2hq3N9oXzV8bTc1ZpGf4LmSe7Ka0Dy5JrQw8Hx6Bn2Ei3Ct9Vg';
-
-/** The path of one subscription. */
-export const subscriptionPath = strict({
-  subscriptionId: Type.String({
-    maxLength: 100,
-    description: 'The subscription.',
-    examples: [subscriptionExample.id],
-  }),
-});
 
 const createBody = strict(
   {
@@ -97,28 +76,6 @@ const deleteFailures = {
 export async function zapierSubscriptions(app: Routes, { parts }: { parts: AdminAccess }): Promise<void> {
   const unsubscribeAccess = openUnsubscribeAccess(parts);
 
-  app.get(
-    '/zapier/subscriptions',
-    {
-      config: { permission: 'subscriptions:manage' },
-      schema: {
-        operationId: 'listSubscriptions',
-        summary: 'List subscriptions',
-        description: 'Newest first; those that were unsubscribed are left out.',
-        tags,
-        querystring: strict(listQuery),
-        response: {
-          200: successPage(subscriptionShape, { description: 'A page of subscriptions.' }),
-          ...failures(),
-        },
-      },
-    },
-    async ({ scope, query }) => {
-      const { items, nextCursor } = await listSubscriptions(scope, query);
-      return envelopedPage(items.map(subscriptionView), nextCursor, scope.clock.now());
-    },
-  );
-
   app.post(
     '/zapier/subscriptions',
     {
@@ -127,7 +84,7 @@ export async function zapierSubscriptions(app: Routes, { parts }: { parts: Admin
         operationId: 'createSubscription',
         summary: 'Create a subscription',
         description:
-          'Has a receiver called with every event of these kinds from now on. An address can be used by one subscription of the organization at a time.',
+          'Has a receiver called with every event of these kinds from now on. An address can be used by one subscription of the organization at a time. For other kinds of events see POST /webhook-subscriptions.',
         tags,
         body: createBody,
         response: {

@@ -61,7 +61,7 @@ suite('webhook calls', () => {
     const secret = await showSecret(scope, subscription.id);
     await createCustomer(scope, { firstName: 'Ada' });
     await deliver(world);
-    const later = await rotateSecret(scope, subscription.id);
+    const { secret: later } = await rotateSecret(scope, subscription.id);
     await createCustomer(scope, { firstName: 'Bo' });
     await deliver(world);
     world.clock.advance(25 * hourMs);

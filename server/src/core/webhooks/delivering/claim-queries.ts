@@ -3,7 +3,7 @@
 
 import type { Health } from '#core/webhooks/subscription.ts';
 import type { SealedSecrets } from '#core/webhooks/subscription-queries.ts';
-import type { RootTx, Tx } from '#db/tx.ts';
+import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';
 
 /** A worker's hold on a subscription. */
 export interface Claim {
@@ -21,31 +21,63 @@ export interface ClaimedSubscription extends Health, SealedSecrets {
   disabledAt: Date | undefined;
 }
 
+/** The workers of a process for one kind of receiver: those that answer, or those that fail. */
+export interface WorkerPool {
+  free: number;
+  /** How many workers one organization can have at once. */
+  perOrganizationMax: number;
+  /** The organizations that workers are busy for, each with how many. */
+  busy: { organizationId: string; workers: number }[];
+}
+
+/** How many of the oldest due subscriptions turns are shared out among; a look-up that never grows. */
+const consideredMax = 128;
+
 /**
- * Claims due subscriptions of all organizations until a moment: up to `healthyMax` whose receivers answer and up to
- * `failingMax` whose receivers fail. What others are claiming just now is skipped.
+ * Claims due subscriptions of all organizations until a moment, as far as there are free workers for receivers that
+ * answer, and for those that fail. The organization with the fewest busy workers comes first, so that none waits for
+ * another's. What others are claiming just now is skipped.
  */
 export async function claimDueSubscriptions(
   tx: RootTx,
-  claim: { claimId: string; now: Date; until: Date; healthyMax: number; failingMax: number },
+  claim: { claimId: string; now: Date; until: Date; healthy: WorkerPool; failing: WorkerPool },
 ): Promise<Claim[]> {
-  const { claimId, now, until, healthyMax, failingMax } = claim;
+  const { claimId, now, until, healthy, failing } = claim;
   const rows = await tx<Omit<Claim, 'claimId'>[]>`
-    with healthy as (
-      select organization_id, id, false as is_failing from webhook_subscriptions
-      where next_due_at <= ${now} and failing_since is null
-      order by next_due_at limit ${healthyMax} for update skip locked
-    ), failing as (
-      select organization_id, id, true as is_failing from webhook_subscriptions
-      where next_due_at <= ${now} and failing_since is not null
-      order by next_due_at limit ${failingMax} for update skip locked
-    )
+    with healthy as (${lockDue(tx, now, { pool: healthy, isOfPool: tx`failing_since is null` })}),
+    failing as (${lockDue(tx, now, { pool: failing, isOfPool: tx`failing_since is not null` })})
     update webhook_subscriptions s set claim_id = ${claimId}, next_due_at = ${until}
-    from (select * from healthy union all select * from failing) due
+    from (select *, false as is_failing from healthy union all select *, true from failing) due
     where s.organization_id = due.organization_id and s.id = due.id
     returning s.organization_id, s.id as subscription_id, due.is_failing
   `;
   return rows.map((row) => ({ ...row, claimId }));
+}
+
+function lockDue(
+  tx: RootTx,
+  now: Date,
+  { pool, isOfPool }: { pool: WorkerPool; isOfPool: SqlFragment },
+): SqlFragment {
+  const { free, perOrganizationMax, busy } = pool;
+  const full = busy.filter(({ workers }) => workers >= perOrganizationMax);
+  return tx`
+    select organization_id, id from webhook_subscriptions
+    where next_due_at <= ${now} and ${isOfPool} and (organization_id, id) in (
+      select oldest.organization_id, oldest.id from (
+        select organization_id, id, next_due_at, coalesce(workers, 0) + row_number() over (
+          partition by organization_id order by next_due_at) as workers
+        from (
+          select organization_id, id, next_due_at from webhook_subscriptions
+          where next_due_at <= ${now} and ${isOfPool}
+            and organization_id <> all(${full.map(({ organizationId }) => organizationId)}::uuid[])
+          order by next_due_at limit ${consideredMax}
+        ) due left join json_to_recordset(${JSON.stringify(busy)}::text::json) as
+          busy ("organizationId" uuid, workers integer) on busy."organizationId" = due.organization_id
+      ) oldest
+      where workers <= ${perOrganizationMax} order by workers, next_due_at limit ${free}
+    ) for update skip locked
+  `;
 }
 
 /** The claimed subscription, locked; `undefined` when the claim has passed to another worker. */

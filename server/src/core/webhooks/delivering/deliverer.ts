@@ -2,7 +2,11 @@
 import { type OrganizationDirectory, openDirectory } from '#core/organizations/organization-directory.ts';
 import { openScope, type Platform } from '#core/scope.ts';
 import { callMsMax } from '#core/webhooks/delivering/attempt.ts';
-import { type Claim, claimDueSubscriptions } from '#core/webhooks/delivering/claim-queries.ts';
+import {
+  type Claim,
+  claimDueSubscriptions,
+  type WorkerPool,
+} from '#core/webhooks/delivering/claim-queries.ts';
 import { claimMs } from '#core/webhooks/delivering/delivery-round.ts';
 import { openOriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
 import { type DeliveryMeans, workOff } from '#core/webhooks/delivering/work-off.ts';
@@ -31,10 +35,10 @@ export interface DelivererOptions {
 }
 
 /** Workers for receivers that answer. Receivers that fail have workers of their own and never hold these up. */
-const healthyWorkersMax = 32;
-const failingWorkersMax = 8;
+const healthyWorkers = { max: 32, perOrganizationMax: 24 };
+const failingWorkers = { max: 8, perOrganizationMax: 6 };
 /** As many as the HTTP client has connections for one origin. */
-const callsPerOriginMax = 32;
+const callLimits = { perOriginMax: 32, perOrganizationMax: 24 };
 
 /** Workers on one database. Several processes may have some: they share out the work. */
 export function openDeliverer(platform: Platform, db: RootDb, options: DelivererOptions = {}): Deliverer {
@@ -43,22 +47,29 @@ export function openDeliverer(platform: Platform, db: RootDb, options: Deliverer
   const working = new Map<Claim, Promise<void>>();
   let isStopped = false;
   const means: DeliveryMeans = {
-    slots: openOriginSlots(callsPerOriginMax),
+    slots: openOriginSlots(callLimits),
     random: options.random ?? Math.random,
     callMsMax: options.callMsMax ?? callMsMax,
     isStopping: () => isStopped,
   };
 
+  /** The workers that are free of those for receivers that fail, or of those for receivers that don't. */
+  function freeWorkers(isFailing: boolean): WorkerPool {
+    const { max, perOrganizationMax } = isFailing ? failingWorkers : healthyWorkers;
+    const busy = [...working.keys()].filter((claimed) => claimed.isFailing === isFailing);
+    const byOrganization = Map.groupBy(busy, ({ organizationId }) => organizationId);
+    return {
+      free: max - busy.length,
+      perOrganizationMax,
+      busy: [...byOrganization].map(([organizationId, { length }]) => ({ organizationId, workers: length })),
+    };
+  }
   async function claim(): Promise<Claim[]> {
-    const failing = [...working.keys()].filter(({ isFailing }) => isFailing).length;
-    const healthyMax = healthyWorkersMax - (working.size - failing);
-    const failingMax = failingWorkersMax - failing;
-    if (isStopped || healthyMax + failingMax === 0) return [];
+    const [healthy, failing] = [freeWorkers(false), freeWorkers(true)];
+    if (isStopped || healthy.free + failing.free === 0) return [];
     const now = clock.now();
     const until = new Date(now.getTime() + claimMs);
-    return db.root((tx) =>
-      claimDueSubscriptions(tx, { claimId: newId(now), now, until, healthyMax, failingMax }),
-    );
+    return db.root((tx) => claimDueSubscriptions(tx, { claimId: newId(now), now, until, healthy, failing }));
   }
   async function work(claimed: Claim): Promise<void> {
     const { organizationId, subscriptionId } = claimed;

@@ -2,6 +2,7 @@
 import type { Organization } from '#core/organizations/organization.ts';
 import type { AttemptResult } from '#core/webhooks/delivery.ts';
 import type { MailMessage } from '#integrations/mail/mail.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 /** What the mail says. */
 export interface EndedForFailing {
@@ -22,7 +23,7 @@ export function endedMail(
     `${name} has an automation at ${host} that is told when something happens, such as a new customer. Since ${since} every attempt to reach it has failed. After five days we have stopped trying.`,
     `The address: ${shortened(targetUrl)}`,
     `What happened last: ${lastResult.failureMessage}`,
-    'What to do: have a look at the automation. Once it works again, turn it off and on (in Zapier, Make and the like), so that it subscribes anew. Nothing that happened in your Frontdesk is lost; what the automation missed can be read for 30 days with GET /events of the Admin API.',
+    'What to do: have a look at the automation. Once it works again, turn it off and on (in Zapier, Make and the like), so that it subscribes anew, or have your Frontdesk’s operator enable the subscription. Nothing that happened in your Frontdesk is lost; for 30 days what the automation missed can be sent once more, or read with GET /events of the Admin API.',
   ];
   return {
     to,
@@ -35,12 +36,4 @@ export function endedMail(
 // Enough to know it by: whoever has the whole address of a hook can post to it.
 function shortened(targetUrl: string): string {
   return targetUrl.length <= 60 ? targetUrl : `${targetUrl.slice(0, 60)}…`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

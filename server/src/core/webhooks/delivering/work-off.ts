@@ -78,7 +78,7 @@ async function callInTime(
   delivery: DueDelivery,
   { slots, random, callMsMax, isStopping, until }: DeliveryMeans & { until: Date },
 ): Promise<Outcome | 'late' | 'closing'> {
-  const giveBack = await slots.take(subscription.targetUrl);
+  const giveBack = await slots.take(subscription.targetUrl, scope.organization.id);
   try {
     if (isStopping()) return 'closing';
     if (until.getTime() - scope.clock.now().getTime() < callMsMax + claimMarginMs) return 'late';
