@@ -7,7 +7,9 @@ create table events (
   record_id uuid not null,
   actor_type text not null check (actor_type in ('api_key', 'public_key', 'customer', 'staff', 'system')),
   actor_id text not null,
+  actor_name text not null,
   data json not null,
+  changes json,
   created_at timestamptz not null,
   primary key (organization_id, id),
   unique (organization_id, sequence)
@@ -21,7 +23,9 @@ comment on column events.type is 'What happened, such as customer.created.';
 comment on column events.record_id is 'The record it happened to.';
 comment on column events.actor_type is 'What kind of actor did it.';
 comment on column events.actor_id is 'Record id of the key, person or customer, or the name of the part of the system.';
+comment on column events.actor_name is 'What the actor was called then.';
 comment on column events.data is 'The record as the Admin API showed it at that moment, byte for byte.';
+comment on column events.changes is 'What it changed of the record, for the audit log: [{field, from, to}].';
 comment on column events.created_at is 'When it happened.';
 
 -- What waits to be published. Almost always empty, so looking costs nothing.

@@ -9,27 +9,34 @@ export interface NewEvent {
   recordId: string;
   actorType: string;
   actorId: string;
+  actorName: string;
   dataJson: string;
+  /** What it changed of the record, as JSON text; none of an event that makes or removes one. */
+  changesJson: string | undefined;
   createdAt: Date;
 }
 
 /** The insert of one event, to run by itself or as a part of a longer statement. */
 export function insertEvent(tx: Tx, event: NewEvent): SqlFragment {
   return tx`
-    insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at)
+    insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at, actor_name,
+      changes)
     values (${tx.organizationId}, ${event.id}, ${event.type}, ${event.recordId}, ${event.actorType},
-      ${event.actorId}, ${event.dataJson}::text::json, ${event.createdAt})
+      ${event.actorId}, ${event.dataJson}::text::json, ${event.createdAt}, ${event.actorName},
+      ${event.changesJson}::text::json)
   `;
 }
 
 /** The insert of the events in `events`, a query whose one column is a `NewEvent` as JSON. */
 export function insertEvents(tx: Tx, events: SqlFragment): SqlFragment {
   return tx`
-    insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at)
+    insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at, actor_name,
+      changes)
     select ${tx.organizationId}::uuid, e.id, e.type, e."recordId", e."actorType", e."actorId", e."dataJson"::json,
-      e."createdAt"
+      e."createdAt", e."actorName", e."changesJson"::json
     from (${events}) as list (event), json_to_record(list.event) as e (id uuid, type text, "recordId" uuid,
-      "actorType" text, "actorId" text, "dataJson" text, "createdAt" timestamptz)
+      "actorType" text, "actorId" text, "dataJson" text, "createdAt" timestamptz, "actorName" text,
+      "changesJson" text)
   `;
 }
 
@@ -60,10 +67,10 @@ export interface NewlyPublished {
 }
 
 /**
- * Gives up to `limit` committed events their sequence numbers and returns them. One publisher at a time over the whole
+ * Gives up to `limit` committed events, a number or a query for one, their sequence numbers and returns them. One publisher at a time over the whole
  * instance, so that numbers appear in their order: whoever has read up to N misses nothing below N.
  */
-export async function publishEvents(tx: RootTx, limit: number): Promise<NewlyPublished[]> {
+export async function publishEvents(tx: RootTx, limit: number | SqlFragment): Promise<NewlyPublished[]> {
   // Asked many times a second, nearly always for nothing: only a look into a small index, then.
   const [turn] = await tx<{ mine: boolean }[]>`
     select case when exists (select from events where sequence is null)
@@ -74,8 +81,8 @@ export async function publishEvents(tx: RootTx, limit: number): Promise<NewlyPub
     with waiting as (
       select organization_id, id,
         row_number() over (partition by organization_id order by position) as place
-      from (select organization_id, id, position from events where sequence is null order by position limit ${limit})
-        as oldest
+      from (select organization_id, id, position from events where sequence is null order by position
+        limit (${limit})) as oldest
     ), counter as (
       insert into number_counters as counter (organization_id, kind, last_number)
       select organization_id, 'event', count(*) from waiting group by organization_id

@@ -1,12 +1,47 @@
 // The event record: something happened to a record.
 
-/** What can happen. Webhook subscriptions know the seven kinds of `subscribableEvents`. */
-export const eventTypes = ['customer.created', 'customer.updated'] as const;
+/** What can happen. What each means to its receivers is in http/admin-api/event-catalogue.ts. */
+export const eventTypes = [
+  'customer.created',
+  'customer.updated',
+  'customer.erased',
+  'customer_merge.created',
+  'customer_merge.undone',
+  'company.created',
+  'company.updated',
+  'store_credit.changed',
+  'order.created',
+  'order.updated',
+  'order.paid',
+  'order.completed',
+  'order.cancelled',
+  'order.refunded',
+  'order.deleted',
+  'order.restored',
+  'booking.created',
+  'booking.updated',
+  'booking.confirmed',
+  'booking.cancelled',
+  'booking.rescheduled',
+  'booking.checked_in',
+  'booking.completed',
+  'booking.no_show',
+  'booking.deleted',
+  'enquiry.created',
+  'enquiry.updated',
+  'enquiry.replied',
+  'enquiry.resolved',
+  'enquiry.deleted',
+  'task.created',
+  'task.updated',
+  'task.completed',
+  'task.deleted',
+] as const;
 
 /** A kind of event. */
 export type EventType = (typeof eventTypes)[number];
 
-/** The kinds a webhook subscription can ask for. Source: Spec, C, POST /zapier/subscriptions. */
+/** The kinds that the contract's subscriptions ask for. Source: Spec, C, POST /zapier/subscriptions. */
 export const subscribableEvents = [
   'customer.created',
   'company.created',
@@ -17,7 +52,7 @@ export const subscribableEvents = [
   'task.created',
 ] as const;
 
-/** A kind a webhook subscription can ask for. */
+/** One of `subscribableEvents`. */
 export type SubscribableEvent = (typeof subscribableEvents)[number];
 
 /** A published event. */
@@ -37,6 +72,12 @@ export interface PublishedEvent {
 /** The id as receivers see it: `evt_` and 32 hex digits. */
 export function publicEventId(id: string): string {
   return `evt_${id.replaceAll('-', '')}`;
+}
+
+/** The record id of an event that receivers see as `text`; `undefined` for text that is no such id. */
+export function readPublicEventId(text: string): string | undefined {
+  const [, hex] = /^evt_([0-9a-f]{32})$/.exec(text) ?? [];
+  return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /**

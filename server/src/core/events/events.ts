@@ -6,6 +6,7 @@ import {
   type NewEvent,
   selectPublishedEvents,
 } from '#core/events/event-queries.ts';
+import { changesBetween } from '#core/events/record-changes.ts';
 import type { Scope } from '#core/scope.ts';
 import type { RootDb, Tx } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
@@ -14,19 +15,30 @@ import { newId } from '#kit/id.ts';
 /** How long events, and what was done with them, can be read back. */
 export const eventsKeptMs = 30 * 24 * 3_600_000;
 
-/** The event of a record that changed, ready to be written with the change. `record` is shown as the Admin API does. */
-export function eventOf(scope: Scope, type: EventType, record: { id: string }): NewEvent {
+/**
+ * The event of a record that changed, ready to be written with the change. `record` is shown as the Admin API does;
+ * `before` is what it was, so that the audit log tells what has changed.
+ */
+export function eventOf<Changed extends { id: string }>(
+  scope: Scope,
+  type: EventType,
+  record: Changed,
+  before?: Changed,
+): NewEvent {
   const createdAt = scope.clock.now();
   const kind = type.slice(0, type.indexOf('.'));
   const view = scope.tools.eventViews[kind];
   if (!view) throw new Error(`No view is registered for records of kind ${kind}.`);
+  const shown = view(record as never, scope);
   return {
     id: newId(createdAt),
     type,
     recordId: record.id,
     actorType: scope.actor.type,
     actorId: scope.actor.id,
-    dataJson: JSON.stringify(view(record as never, scope)),
+    actorName: scope.actor.name,
+    dataJson: JSON.stringify(shown),
+    changesJson: before && JSON.stringify(changesBetween(view(before as never, scope), shown)),
     createdAt,
   };
 }
