@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { getCustomer } from '#core/customers/customers.ts';
 import { callCommand } from '#test/command-line.ts';
 import { makeOrganization, world } from '#test/world.ts';

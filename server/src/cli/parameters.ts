@@ -1,7 +1,7 @@
 // frontdesk parameter create, list, archive
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CustomerParameter, ParameterOption } from '#core/customers/customer-parameter.ts';
-import type { NewCustomerParameter } from '#core/customers/customer-parameters.ts';
+import type { CustomerParameter, ParameterOption } from '#core/customer-parameters/customer-parameter.ts';
+import type { NewCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { Fault, missing } from '#kit/fault.ts';
 import { addCommand, addFamily, type OrganizationOptions, withOrganization } from '#src/cli/command.ts';
 import type { CommandFamily, Shell } from '#src/cli/context.ts';
@@ -75,7 +75,7 @@ function addCreate(family: Command, shell: Shell): void {
     .option('--default <value>', 'the value forms start with; several choices separated by commas')
     .action(
       shell.withParts(async ({ scopeOf, print }, name: string, options: CreateOptions) => {
-        const { createCustomerParameter } = await import('#core/customers/customer-parameters.ts');
+        const { createCustomerParameter } = await import('#core/customer-parameters/customer-parameters.ts');
         const scope = await scopeOf(options.organization);
         const parameter = await createCustomerParameter(scope, definitionFrom(name, options));
         const shown = facts({ Id: parameter.id, Key: parameter.key, Type: parameter.type });
@@ -94,7 +94,7 @@ function addList(family: Command, shell: Shell): void {
     .option('--archived', 'list those that went out of use, too')
     .action(
       shell.withParts(async ({ scopeOf, print }, options: ListOptions) => {
-        const { listCustomerParameters } = await import('#core/customers/customer-parameters.ts');
+        const { listCustomerParameters } = await import('#core/customer-parameters/customer-parameters.ts');
         const scope = await scopeOf(options.organization);
         const parameters = await listCustomerParameters(scope, { withArchived: options.archived });
         const rows = parameters.map((parameter) => [
@@ -118,7 +118,7 @@ function addArchive(family: Command, shell: Shell): void {
     }),
   ).action(
     shell.withParts(async ({ scopeOf, print }, id: string, options: OrganizationOptions) => {
-      const parameters = await import('#core/customers/customer-parameters.ts');
+      const parameters = await import('#core/customer-parameters/customer-parameters.ts');
       const scope = await scopeOf(options.organization);
       const all = await parameters.listCustomerParameters(scope, { withArchived: true });
       const found = parameters.parameterNamed(all, id) ?? all.find((parameter) => parameter.id === id);

@@ -26,9 +26,13 @@ test('oauth-client create makes an application customers sign in to; its secret 
     'Website',
     '--redirect-uri',
     redirectUri,
+    '--post-logout-redirect-uri',
+    'https://www.example.com/bye',
     ...inside,
   ]);
   assert.equal(made.exitCode, 0);
+  assert.match(made.stdout, /^Redirect URIs +https:\/\/www\.example\.com\/callback$/m);
+  assert.match(made.stdout, /^Post-logout redirect URIs +https:\/\/www\.example\.com\/bye$/m);
   assert.match(made.stdout, /The secret is shown only this once: store it now\./);
   const clientId = /^Client id +(fdc_\w{38})$/m.exec(made.stdout)![1]!;
   const secret = /^Secret +(fds_\w{43})$/m.exec(made.stdout)![1]!;

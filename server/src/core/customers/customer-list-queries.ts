@@ -2,7 +2,7 @@
 import type { Customer, CustomerStatus } from '#core/customers/customer.ts';
 import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/customer-row-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
-import { lowestIdAt } from '#kit/id.ts';
+import { idBounds } from '#kit/id.ts';
 
 /** What a parameter filter compares: a built-in field or a custom parameter. */
 export type ParameterFilter = { value: string } & (
@@ -24,8 +24,6 @@ export interface CustomerSelection {
   /** How many to read. */
   count: number;
 }
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Customers of a selection, newest first. */
 export async function selectCustomers(tx: Tx, selection: CustomerSelection): Promise<Customer[]> {
@@ -88,14 +86,4 @@ function havingParameter(tx: Tx, filter: ParameterFilter): SqlFragment {
         select customer_id from customer_phones where organization_id = ${tx.organizationId} and number = ${value}
       )`;
   }
-}
-
-/** Record ids tell the time, so bounds on the time of creation are bounds on the id. */
-function idBounds({ after, createdAfter, createdBefore }: CustomerSelection): {
-  lowest: string;
-  below: string;
-} {
-  const lowest = createdAfter ? lowestIdAt(createdAfter) : '00000000-0000-0000-0000-000000000000';
-  const before = createdBefore ? lowestIdAt(createdBefore) : highestId;
-  return { lowest, below: after && after < before ? after : before };
 }

@@ -1,8 +1,9 @@
 // Listing customers: search, filters and pages.
+
+import { checkParameterValue } from '#core/customer-parameters/customer-parameter.ts';
+import { listCustomerParameters, parameterNamed } from '#core/customer-parameters/customer-parameters.ts';
 import type { Customer, CustomerStatus } from '#core/customers/customer.ts';
 import { type ParameterFilter, selectCustomers } from '#core/customers/customer-list-queries.ts';
-import { checkParameterValue } from '#core/customers/customer-parameter.ts';
-import { listCustomerParameters, parameterNamed } from '#core/customers/customer-parameters.ts';
 import { parameterMatchText } from '#core/customers/customer-queries.ts';
 import { searchPatterns } from '#core/customers/customer-search.ts';
 import type { Scope } from '#core/scope.ts';

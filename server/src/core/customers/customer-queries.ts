@@ -5,9 +5,27 @@ import { type CustomerRow, customersFrom, toCustomer } from '#core/customers/cus
 import { insertEvent, type NewEvent } from '#core/events/event-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 
-/** The customer with this record id. */
+/** The customer with this record id, or whoever the one who had it was merged into (G-151). */
 export async function findCustomerById(tx: Tx, id: string): Promise<Customer | undefined> {
+  return (await findUnmerged(tx, id)) ?? findSurvivor(tx, tx`merged_customer_id = ${id}`);
+}
+
+function findUnmerged(tx: Tx, id: string): Promise<Customer | undefined> {
   return findOne(tx, tx`select * from customers where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+/** Whoever answers for a merged customer; the latest, where several had the same number. */
+function findSurvivor(tx: Tx, condition: SqlFragment): Promise<Customer | undefined> {
+  return findOne(
+    tx,
+    tx`
+      select * from customers where organization_id = ${tx.organizationId} and id = (
+        select survivor_id from customer_merges
+        where organization_id = ${tx.organizationId} and undone_at is null and ${condition}
+        order by id desc limit 1
+      )
+    `,
+  );
 }
 
 /** The customer with this record id, locked until the transaction ends. */
@@ -16,16 +34,17 @@ export async function lockCustomer(tx: Tx, id: string): Promise<Customer | undef
   const locked = tx`
     select from customers where organization_id = ${tx.organizationId} and id = ${id} for update
   `.execute();
-  const [customer] = await Promise.all([findCustomerById(tx, id), locked]);
+  const [customer] = await Promise.all([findUnmerged(tx, id), locked]);
   return customer;
 }
 
-/** The customer with this number. */
+/** The customer with this number, or whoever the one who had it was merged into (G-151). */
 export async function findCustomerByNumber(tx: Tx, customerNumber: string): Promise<Customer | undefined> {
-  return findOne(
+  const found = await findOne(
     tx,
     tx`select * from customers where organization_id = ${tx.organizationId} and customer_number = ${customerNumber}`,
   );
+  return found ?? findSurvivor(tx, tx`merged_customer_number = ${customerNumber}`);
 }
 
 /** The customer with this email address, in normal form. */
@@ -39,6 +58,16 @@ export async function findCustomerByEmail(tx: Tx, address: string): Promise<Cust
       )
     `,
   );
+}
+
+/**
+ * The customer with this email address, in normal form, locked until the transaction ends. Whoever lost it while this
+ * waited, to another customer or for good, is not found.
+ */
+export async function lockHolderOf(tx: Tx, address: string): Promise<Customer | undefined> {
+  const holder = await findCustomerByEmail(tx, address);
+  const locked = holder && (await lockCustomer(tx, holder.id));
+  return locked?.emails.some((email) => email.address === address) ? locked : undefined;
 }
 
 /** The customer with this phone number in E.164; of several, one whose primary number it is, then the oldest. */
@@ -126,14 +155,22 @@ export async function markActive(tx: Tx, id: string, activeAt: Date): Promise<vo
   `;
 }
 
+/** Notes that the customer has proven an address: no guest any more. No change of the record: no version, no event. */
+export async function markProven(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update customers set is_guest = false
+    where organization_id = ${tx.organizationId} and id = ${id} and is_guest
+  `;
+}
+
 function insertRow(tx: Tx, c: Customer): SqlFragment {
   return tx`
     insert into customers (organization_id, id, customer_number, first_name, last_name, display_name, status, source,
-      photo_file_id, last_activity_at, first_active_at, marketing_opt_in, sms_opt_in, search_text, version,
-      created_at, updated_at)
+      photo_file_id, last_activity_at, first_active_at, marketing_opt_in, sms_opt_in, is_guest, search_text,
+      version, created_at, updated_at)
     values (${tx.organizationId}, ${c.id}, ${c.customerNumber}, ${c.firstName}, ${c.lastName}, ${c.displayName},
       ${c.status}, ${c.source}, ${c.photoFileId}, ${c.lastActivityAt}, ${c.firstActiveAt}, ${c.marketingOptIn},
-      ${c.smsOptIn}, ${searchTextOf(c)}, ${c.version}, ${c.createdAt}, ${c.updatedAt})
+      ${c.smsOptIn}, ${c.isGuest}, ${searchTextOf(c)}, ${c.version}, ${c.createdAt}, ${c.updatedAt})
   `;
 }
 

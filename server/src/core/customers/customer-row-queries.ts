@@ -23,6 +23,7 @@ export interface CustomerRow {
     firstActiveMs: number | null,
     marketingOptIn: boolean,
     smsOptIn: boolean,
+    isGuest: boolean,
     parameterValues: Customer['parameterValues'] | null,
     version: number,
     createdMs: number,
@@ -44,7 +45,7 @@ export function customersFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
         from customer_phones p where p.organization_id = c.organization_id and p.customer_id = c.id),
       c.photo_file_id, c.status, c.source, c.total_orders, c.total_spent_minor, c.lifetime_value_minor,
       (extract(epoch from c.last_order_at) * 1000)::bigint, (extract(epoch from c.last_activity_at) * 1000)::bigint,
-      (extract(epoch from c.first_active_at) * 1000)::bigint, c.marketing_opt_in, c.sms_opt_in,
+      (extract(epoch from c.first_active_at) * 1000)::bigint, c.marketing_opt_in, c.sms_opt_in, c.is_guest,
       (select json_object_agg(v.parameter_id, v.value) from customer_parameter_values v
         where v.organization_id = c.organization_id and v.customer_id = c.id),
       c.version, (extract(epoch from c.created_at) * 1000)::bigint, (extract(epoch from c.updated_at) * 1000)::bigint
@@ -74,6 +75,7 @@ export function toCustomer({ organizationId }: Tx, { customer }: CustomerRow): C
     firstActiveMs,
     marketingOptIn,
     smsOptIn,
+    isGuest,
     parameterValues,
     version,
     createdMs,
@@ -99,6 +101,7 @@ export function toCustomer({ organizationId }: Tx, { customer }: CustomerRow): C
     firstActiveAt: momentAt(firstActiveMs),
     marketingOptIn,
     smsOptIn,
+    isGuest,
     parameterValues: parameterValues ?? {},
     version,
     createdAt: new Date(createdMs),

@@ -1,4 +1,5 @@
 // The customer record and its pure rules.
+import type { ParameterValue } from '#core/customer-parameters/customer-parameter.ts';
 import { newId } from '#kit/id.ts';
 import { foldForSearch, trimmedOrNone } from '#kit/text.ts';
 
@@ -31,9 +32,6 @@ export interface CustomerPhone {
   isPrimary: boolean;
 }
 
-/** A value of a custom parameter: text, number, boolean or a list of texts, as the parameter's type says. */
-export type ParameterValue = string | number | boolean | string[];
-
 /** A customer of an organization. */
 export interface Customer {
   /** Record id, UUID version 7. */
@@ -61,6 +59,8 @@ export interface Customer {
   firstActiveAt: Date | undefined;
   marketingOptIn: boolean;
   smsOptIn: boolean;
+  /** Whether only an order, booking or enquiry named them, by an email nobody has proven (G-154). */
+  isGuest: boolean;
   /** By id of the parameter. */
   parameterValues: Record<string, ParameterValue>;
   /** Counts the changes, from 1. */
@@ -123,6 +123,7 @@ export function emptyCustomer(organizationId: string, now: Date): Customer {
     firstActiveAt: undefined,
     marketingOptIn: false,
     smsOptIn: false,
+    isGuest: false,
     parameterValues: {},
     version: 1,
     createdAt: now,

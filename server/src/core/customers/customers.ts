@@ -3,10 +3,10 @@
 import { endSessionsOfCustomer } from '#core/accounts/account-queries.ts';
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
+import { applyParameterValues, type ParameterEditor } from '#core/customer-parameters/customer-parameters.ts';
 import { type Customer, emptyCustomer } from '#core/customers/customer.ts';
 import { type CustomerChanges, changedFields, withChanges } from '#core/customers/customer-changes.ts';
 import { customerConflict, insertNumbered } from '#core/customers/customer-numbers.ts';
-import { applyParameterValues, type ParameterEditor } from '#core/customers/customer-parameters.ts';
 import { attachPhoto, detachPhoto, type PhotoSource, storePhoto } from '#core/customers/customer-photo.ts';
 import {
   findCustomerByEmail,
@@ -19,7 +19,7 @@ import {
 import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
-import { Fault, type FaultDetail, invalidFields, missing } from '#kit/fault.ts';
+import { checkVersion, type FaultDetail, missing, throwProblems } from '#kit/fault.ts';
 import { isUuid } from '#kit/id.ts';
 
 /** What staff and programs may say about a customer. */
@@ -97,7 +97,7 @@ export async function updateCustomer(
 ): Promise<Customer> {
   const known = await scope.read((tx) => findCustomerByIdOrNumber(tx, reference));
   if (!known) throw missing('The customer');
-  checkVersion(known, update.version);
+  checkVersion('The customer', known, update.version);
   const photoFileId = update.photo ? await storePhoto(scope, update.photo, known.photoFileId) : undefined;
   try {
     return await scope.write((tx) => applyCustomerUpdate(tx, scope, known.id, { ...update, photoFileId }));
@@ -115,7 +115,7 @@ export async function applyCustomerUpdate(
 ): Promise<Customer> {
   const before = await lockCustomer(tx, id);
   if (!before) throw missing('The customer');
-  checkVersion(before, update.version);
+  checkVersion('The customer', before, update.version);
 
   const problems: FaultDetail[] = [];
   const after = withChanges(before, update, scope.organization.countryCode, problems);
@@ -138,7 +138,7 @@ export async function applyCustomerUpdate(
   if (changed.has('status') && updated.status === 'banned') {
     await endSessionsOfCustomer(tx, id, updated.updatedAt);
   }
-  await recordEvent(tx, scope, eventOf(scope, 'customer.updated', updated));
+  await recordEvent(tx, scope, eventOf(scope, 'customer.updated', updated, before));
   return updated;
 }
 
@@ -153,17 +153,4 @@ async function findCustomer(tx: Tx, scope: Scope, reference: string): Promise<Cu
 
 function findCustomerByIdOrNumber(tx: Tx, reference: string): Promise<Customer | undefined> {
   return isUuid(reference) ? findCustomerById(tx, reference) : findCustomerByNumber(tx, reference);
-}
-
-function checkVersion(customer: Customer, version: number | undefined): void {
-  if (version === undefined || version === customer.version) return;
-  throw new Fault(
-    'conflict',
-    'version_conflict',
-    `The customer has changed since: it has version ${customer.version}, not ${version}. Read it again first.`,
-  );
-}
-
-function throwProblems(problems: FaultDetail[]): void {
-  if (problems.length > 0) throw invalidFields(problems);
 }

@@ -3,14 +3,14 @@
 import type { Account } from '#core/accounts/account.ts';
 import { findAccount, linkCustomer, lockAccount } from '#core/accounts/account-queries.ts';
 import { normalizeEmail } from '#core/contacts/email-address.ts';
+import type { CustomerParameter } from '#core/customer-parameters/customer-parameter.ts';
+import { selectParameters } from '#core/customer-parameters/customer-parameter-queries.ts';
+import { applyParameterValues } from '#core/customer-parameters/customer-parameters.ts';
 import { type Customer, emptyCustomer, primaryOf } from '#core/customers/customer.ts';
 import { withChanges } from '#core/customers/customer-changes.ts';
 import { customerConflict, insertNumbered } from '#core/customers/customer-numbers.ts';
-import type { CustomerParameter } from '#core/customers/customer-parameter.ts';
-import { selectParameters } from '#core/customers/customer-parameter-queries.ts';
-import { applyParameterValues } from '#core/customers/customer-parameters.ts';
 import { attachPhoto, storePhoto } from '#core/customers/customer-photo.ts';
-import { findCustomerByEmail, findCustomerById, markActive } from '#core/customers/customer-queries.ts';
+import { findCustomerById, lockHolderOf, markActive, markProven } from '#core/customers/customer-queries.ts';
 import { applyCustomerUpdate, type CustomerUpdate } from '#core/customers/customers.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
@@ -212,8 +212,10 @@ function phonesWith({ phones }: Customer, phone: string | undefined): CustomerUp
 
 /** Links the account to the customer who has its address; the customer's id, or `undefined` if nobody free has it. */
 async function linkHolderOf(tx: Tx, account: Account): Promise<string | undefined> {
-  const holder = await findCustomerByEmail(tx, account.email);
-  return holder && (await linkCustomer(tx, account.id, holder.id)) ? holder.id : undefined;
+  const holder = await lockHolderOf(tx, account.email);
+  if (!holder || !(await linkCustomer(tx, account.id, holder.id))) return undefined;
+  await markProven(tx, holder.id);
+  return holder.id;
 }
 
 function withoutLists({ emails: _emails, phones: _phones, ...changes }: ProfileChanges): ProfileChanges {
