@@ -18,9 +18,10 @@ import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { sha256 } from 'frontdesk/src/kit/hash.ts';
 import type postgres from 'postgres';
 import { peopleOf } from '#bench/seed/people.ts';
-import type { Tenant } from '#bench/seed/seed.ts';
+import type { TradingTenant } from '#bench/seed/seed.ts';
 import { insertSomebody } from '#bench/shares/statements.ts';
 import { inSingleSpaces, openRecorder, type Recorder } from './recorder.ts';
+import { tradeWorks } from './trade-plans.ts';
 
 /** A statement with its plan, and those of the statements inside it. */
 export interface Plan {
@@ -29,7 +30,7 @@ export interface Plan {
 }
 
 /** Takes down the plans of all measured statements in an organization. Needs a superuser. */
-export async function recordPlans(databaseUrl: string, tenant: Tenant): Promise<Plan[]> {
+export async function recordPlans(databaseUrl: string, tenant: TradingTenant): Promise<Plan[]> {
   const recorder = await openRecorder(databaseUrl, tenant.organization.id, explainAll);
   const plans: Plan[] = [];
   try {
@@ -53,7 +54,7 @@ async function explainAll(sql: postgres.Sql): Promise<void> {
 
 type Work = (tx: Tx) => Promise<unknown>;
 
-function worksIn({ organization, customers }: Tenant): Record<string, Work> {
+function worksIn({ organization, customers, trade }: TradingTenant): Record<string, Work> {
   const sample = [...peopleOf(organization.id, Math.floor(customers / 2))].findLast(
     ({ emails, phones }) => emails.length > 0 && phones.length > 0,
   )!;
@@ -80,6 +81,7 @@ function worksIn({ organization, customers }: Tenant): Record<string, Work> {
     'An API key': (tx) => findApiKeyByHash(tx, sha256('no key has this hash')),
     'Requests are granted to a process': (tx) =>
       grantRequests(tx, { subject: 'bench', limit: 1_000, windowStart: new Date(0) }, 1),
+    ...tradeWorks(trade),
   };
 }
 

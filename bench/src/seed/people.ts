@@ -24,9 +24,18 @@ const mailHosts = [
 const firsts = firstNames.split(/\s+/);
 const lasts = lastNames.split(/\s+/);
 
-/** The moment the first customer of each organization was made. */
-const firstMade = Date.UTC(2022, 0, 3);
+/** A minute before the first customer of each organization was made. */
+export const firstMade = Date.UTC(2022, 0, 3);
 const aMinute = 60_000;
+
+/** Record id of the customer at a place, from 1. */
+export function customerIdAt(place: number): string {
+  return lowestIdAt(madeAtPlace(place));
+}
+
+function madeAtPlace(place: number): Date {
+  return new Date(firstMade + place * aMinute);
+}
 
 /** `count` customers of an organization, oldest first: seven of eight with email, five of eight with phone. */
 export function* peopleOf(organizationId: string, count: number): Generator<Customer> {
@@ -37,17 +46,15 @@ export function* peopleOf(organizationId: string, count: number): Generator<Cust
 }
 
 function person(organizationId: string, place: number, chance: () => number): Customer {
-  const madeAt = new Date(firstMade + place * aMinute);
+  const madeAt = madeAtPlace(place);
   const firstName = oneOf(firsts, chance);
   const lastName = oneOf(lasts, chance);
   const host = oneOf(mailHosts, chance);
   const address = `${plain(firstName)}.${plain(lastName)}${place}@${host}`;
   const number = `+4915${String(10_000_000 + Math.floor(chance() * 89_999_999)).padStart(9, '0')}`;
-  const totalOrders = Math.floor(chance() * 20);
-  const totalSpentMinor = totalOrders * 1_990;
   return {
     ...emptyCustomer(organizationId, madeAt),
-    id: lowestIdAt(madeAt),
+    id: customerIdAt(place),
     customerNumber: formatNumber('customer', place),
     firstName,
     lastName,
@@ -56,10 +63,6 @@ function person(organizationId: string, place: number, chance: () => number): Cu
     phones: place % 8 < 3 ? [] : [{ number, isPrimary: true }],
     status: place % 50 === 0 ? 'inactive' : 'active',
     source: place % 3 === 0 ? 'import' : 'admin',
-    totalOrders,
-    totalSpentMinor,
-    lifetimeValueMinor: totalSpentMinor,
-    lastOrderAt: totalOrders > 0 ? madeAt : undefined,
     marketingOptIn: place % 2 === 0,
   };
 }

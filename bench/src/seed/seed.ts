@@ -8,6 +8,9 @@ import { openScope } from 'frontdesk/src/core/scope.ts';
 import type { Parts } from 'frontdesk/src/parts.ts';
 import postgres from 'postgres';
 import { customerLines, emailLines, phoneLines } from './copy-lines.ts';
+import { withoutTextIndexes } from './indexes.ts';
+import type { TradeDays } from './trade/deals.ts';
+import { seedTrades, type Trade } from './trade/trade.ts';
 
 /** How many customers and organizations to make. */
 export interface Sizes {
@@ -19,6 +22,8 @@ export interface Sizes {
   small: number;
   /** Customers of each of them. */
   inSmall: number;
+  /** Days of orders and bookings in the great one and in the usual one. */
+  tradeDays: { great: TradeDays; usual: TradeDays };
 }
 
 /** An organization to ask about, with a key that may do everything. */
@@ -28,10 +33,15 @@ export interface Tenant {
   customers: number;
 }
 
+/** One that takes bookings. */
+export interface TradingTenant extends Tenant {
+  trade: Trade;
+}
+
 /** What was made. */
 export interface Seeded {
-  great: Tenant;
-  usual: Tenant;
+  great: TradingTenant;
+  usual: TradingTenant;
   /** Some of the small ones. */
   small: Tenant[];
 }
@@ -47,18 +57,26 @@ export async function seed(parts: Parts, databaseUrl: string, sizes: Sizes): Pro
     small.push(await makeTenant(parts, `small-${place}`, sizes.inSmall));
   }
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  let trades: Trade[];
   try {
     const others = await insertOrganizations(sql, sizes.small - small.length);
     const counts = new Map([great, usual, ...small].map((one) => [one.organization.id, one.customers]));
     for (const id of others) counts.set(id, sizes.inSmall);
-    await withoutTextIndexes(sql, () => copyCustomers(sql, counts));
+    trades = await withoutTextIndexes(sql, ['customers'], async () => {
+      await copyCustomers(sql, counts);
+      return seedTrades(parts, sql, [
+        { tenant: great, days: sizes.tradeDays.great },
+        { tenant: usual, days: sizes.tradeDays.usual },
+      ]);
+    });
     await setCounters(sql);
     await sql`vacuum analyze`;
     await sql`checkpoint`;
   } finally {
     await sql.end();
   }
-  return { great, usual, small };
+  const [ofGreat, ofUsual] = trades as [Trade, Trade];
+  return { great: { ...great, trade: ofGreat }, usual: { ...usual, trade: ofUsual }, small };
 }
 
 async function makeTenant({ db, platform }: Parts, slug: string, customers: number): Promise<Tenant> {
@@ -76,19 +94,6 @@ async function insertOrganizations(sql: postgres.Sql, count: number): Promise<st
     from generate_series(1, ${count}) place returning id
   `;
   return rows.map(({ id }) => id);
-}
-
-/** A text index built over all rows at once takes a tenth of the time it takes to fill it row by row. */
-async function withoutTextIndexes(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-    where i.indrelid = 'customers'::regclass and a.amname = 'gin'
-  `;
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
-  await work();
-  await sql`set maintenance_work_mem = '1GB'`;
-  for (const { definition } of indexes) await sql.unsafe(definition);
 }
 
 async function copyCustomers(sql: postgres.Sql, counts: Map<string, number>): Promise<void> {

@@ -5,6 +5,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { CustomerRow } from 'frontdesk/src/core/customers/customer-row-queries.ts';
 import { newId } from 'frontdesk/src/kit/id.ts';
 import postgres from 'postgres';
+import type { BusyHall } from '#bench/seed/busy-day.ts';
+import { bareBooking } from './bare-bookings.ts';
+import { type BareSignIn, openBareSignIn } from './bare-sign-in.ts';
 import type { Statements } from './statements.ts';
 
 const organizationId = process.env.ORGANIZATION_ID!;
@@ -16,13 +19,28 @@ const sql = postgres(process.env.DATABASE_URL!, {
   connection: { 'app.organization_id': organizationId } as object,
   types: { integer8: { to: 20, from: [20], serialize: String, parse: Number } },
 });
+const signIn: BareSignIn | undefined =
+  process.env.SIGNING_KEY === undefined
+    ? undefined
+    : openBareSignIn({
+        sql,
+        statements,
+        organizationId,
+        issuer: process.env.ISSUER!,
+        signingKey: JSON.parse(process.env.SIGNING_KEY),
+      });
+const hall: BusyHall | undefined = process.env.HALL === undefined ? undefined : JSON.parse(process.env.HALL);
+const drawCustomerNumber = openDraw('customer');
+const drawBookingNumber = openDraw('booking');
 const customersPath = '/api/v1/customers';
+const bookingsPath = '/api/v1/bookings';
+const created = [customersPath, bookingsPath];
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 createServer(async (request, response) => {
   const body = await answer(request);
-  response.writeHead(request.method === 'POST' ? 201 : 200, {
+  response.writeHead(request.method === 'POST' && created.includes(request.url!) ? 201 : 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   });
@@ -31,6 +49,11 @@ createServer(async (request, response) => {
 
 async function answer(request: IncomingMessage): Promise<string> {
   const url = request.url!;
+  if (url === '/api/auth/oauth2/token') return signIn!.refreshGrant(await bodyOf(request));
+  if (url === '/api/client/v1/refresh') return signIn!.refresh(await bodyOf(request));
+  if (url === '/api/auth/oauth2/userinfo') return signIn!.userinfo(request.headers.authorization!);
+  if (url === '/api/client/v1/profile') return signIn!.profile(request.headers.authorization!);
+  if (url === bookingsPath) return book(await bodyOf(request));
   if (request.method === 'POST') return create(JSON.parse(await bodyOf(request)));
   if (url === '/') return '{}';
   if (url.startsWith(`${customersPath}/`)) return get(url.slice(customersPath.length + 1));
@@ -54,6 +77,10 @@ async function list(): Promise<string> {
 async function search(word: string): Promise<string> {
   const values = [`{"%${word}%"}`, null, lowestId, highestId, null, 51, organizationId];
   return page(await run<CustomerRow>(statements.searchCustomers, values));
+}
+
+function book(text: string): Promise<string> {
+  return bareBooking({ sql, statements, organizationId, hall: hall!, drawNumber: drawBookingNumber }, text);
 }
 
 function page(rows: CustomerRow[]): string {
@@ -89,10 +116,10 @@ function always(c: CustomerRow['customer']) {
     totalSpent: c[11] / 100,
     averageOrderValue: c[10] === 0 ? 0 : Math.round(c[11] / c[10]) / 100,
     lifetimeValue: c[12] / 100,
-    createdAt: c[20],
-    updatedAt: c[21],
-    version: c[19],
-    parameterValues: c[18] ?? {},
+    createdAt: c[21],
+    updatedAt: c[22],
+    version: c[20],
+    parameterValues: c[19] ?? {},
   };
 }
 
@@ -128,7 +155,7 @@ async function create({
 }: NewCustomer): Promise<string> {
   const now = new Date();
   const id = newId(now);
-  const number = `CUST-${String(await drawNumber()).padStart(6, '0')}`;
+  const number = `CUST-${String(await drawCustomerNumber()).padStart(6, '0')}`;
   const name = `${firstName} ${lastName}`;
   const emails = [{ address: email!.address, isPrimary: true }];
   const phones = [{ number: phone!.number, isPrimary: true }];
@@ -169,34 +196,46 @@ async function create({
     null,
     null,
   ];
-  const choices = [false, false, text, 1, now, now];
+  const choices = [false, false, false, text, 1, now, now];
   const contacts = [emails, phones, []].flatMap((part) => [organizationId, id, JSON.stringify(part)]);
-  const event = [organizationId, newId(now), 'customer.created', id, 'system', 'bare', json, now];
+  const event = [
+    organizationId,
+    newId(now),
+    'customer.created',
+    id,
+    'system',
+    'bare',
+    json,
+    now,
+    'Bare',
+    null,
+  ];
   await run(statements.insertCustomer, [...customer, ...choices, ...contacts, ...event]);
   return `{"success":true,"data":${json},"timestamp":"${now.toISOString()}"}`;
 }
 
-let waiting: ((number: number) => void)[] | undefined;
-
 /** Requests that want a number while others' are being taken are served together: the counter is one row. */
-function drawNumber(): Promise<number> {
-  return new Promise((resolve) => {
-    if (waiting) waiting.push(resolve);
-    else {
-      waiting = [resolve];
-      queueMicrotask(takeNumbers);
-    }
-  });
-}
+function openDraw(kind: string): () => Promise<number> {
+  let waiting: ((number: number) => void)[] | undefined;
 
-async function takeNumbers(): Promise<void> {
-  const served = waiting!;
-  waiting = [];
-  const values = [organizationId, 'customer', served.length, served.length];
-  const [row] = await run<{ last_number: number }>(statements.takeNumbers, values);
-  served.forEach((resolve, place) => {
-    resolve(row!.last_number - served.length + 1 + place);
-  });
-  if (waiting.length > 0) takeNumbers();
-  else waiting = undefined;
+  async function take(): Promise<void> {
+    const served = waiting!;
+    waiting = [];
+    const values = [organizationId, kind, served.length, served.length];
+    const [row] = await run<{ last_number: number }>(statements.takeNumbers, values);
+    served.forEach((resolve, place) => {
+      resolve(row!.last_number - served.length + 1 + place);
+    });
+    if (waiting.length > 0) take();
+    else waiting = undefined;
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      if (waiting) waiting.push(resolve);
+      else {
+        waiting = [resolve];
+        queueMicrotask(take);
+      }
+    });
 }

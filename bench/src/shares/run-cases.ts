@@ -1,17 +1,29 @@
 // Brings up both servers and runs the chosen cases on them.
 import { join } from 'node:path';
-import type { LoadGenerator } from '#bench/load/load.ts';
+import { type LoadGenerator, median } from '#bench/load/load.ts';
 import { productionSettings, startBare, startConstant, startFrontdesk } from '#bench/load/processes.ts';
+import { measureSigningRates } from '#bench/load/signing-rate.ts';
+import { openStatementCounter } from '#bench/load/statement-counter.ts';
 import { type Section, sharesSection } from '#bench/report.ts';
+import type { BusyHall } from '#bench/seed/busy-day.ts';
 import type { Tenant } from '#bench/seed/seed.ts';
-import { casesIn, compareAnswers } from './cases.ts';
-import { measureShare, type Share } from './shares.ts';
+import type { SignIns } from '#bench/seed/sign-ins.ts';
+import { bookingCases } from './booking-cases.ts';
+import { compareAnswers } from './case.ts';
+import { customerCases } from './customer-cases.ts';
+import { countOverbooked, type Rush, rush } from './rush.ts';
+import { loadWith, measureShare, type Share } from './shares.ts';
+import { signInCases } from './sign-in-cases.ts';
 import { recordStatements } from './statements.ts';
 
 /** What the cases are run with. */
 export interface CasesRun {
   databaseUrl: string;
   tenant: Tenant;
+  /** For the cases of signing in. */
+  signIns: SignIns | undefined;
+  /** For the case of booking. */
+  hall: BusyHall | undefined;
   /** For the log and the data directory. */
   folder: string;
   generator: LoadGenerator;
@@ -22,33 +34,45 @@ export interface CasesRun {
 
 /** Runs the cases with these names. Throws when the servers' answers differ or a request fails. */
 export async function measureCases(names: string[], run: CasesRun): Promise<Section> {
-  const { databaseUrl, tenant, folder, generator, pairs } = run;
+  const { databaseUrl, tenant, signIns, hall, folder, generator, pairs } = run;
   const generatorRate = await rateOfGenerator(generator);
-  const statements = await recordStatements(databaseUrl, tenant.organization.id);
+  const organizationId = tenant.organization.id;
+  const statements = await recordStatements(databaseUrl, organizationId);
+  const counter = await openStatementCounter(databaseUrl);
   const frontdesk = await startFrontdesk({ ...productionSettings, DATABASE_URL: databaseUrl }, folder);
-  const bare = await startBare(databaseUrl, tenant.organization.id, statements);
-  const headers = { authorization: `Bearer ${tenant.apiKey}` };
-  const cases = casesIn(tenant).filter(({ name }) => names.includes(name));
+  const bare = await startBare(databaseUrl, { organizationId, statements, signIns, hall });
+  const servers = { bare, frontdesk };
+  const all = [
+    ...customerCases(tenant),
+    ...(signIns ? signInCases(signIns) : []),
+    ...(hall ? bookingCases(tenant, hall) : []),
+  ];
+  const cases = all.filter(({ name }) => names.includes(name));
   const shares: Share[] = [];
+  let rushed: Rush | undefined;
+  const signing = [await measureSigningRates()];
   try {
-    await compareAnswers(cases, [frontdesk.url, bare.url], headers);
+    await compareAnswers(cases, { bare: bare.url, frontdesk: frontdesk.url });
     for (const one of cases) {
-      shares.push(await measureShare(one, { generator, headers, bare, frontdesk, pairs }));
+      shares.push(await measureShare(one, { generator, counter, servers, pairs }));
+      if (one.tokens) signing.push(await measureSigningRates());
       if (!run.profiles) continue;
       const end = await frontdesk.profile();
-      await generator.run({
-        url: frontdesk.url,
-        headers,
-        requests: one.requests,
-        connections: 32,
-        seconds: 5,
-      });
+      await loadWith(one, { generator, servers }, 'frontdesk', 5);
       await end(join(run.profiles, `${one.name}.cpuprofile`));
     }
+    if (hall) {
+      rushed = await rush(frontdesk.url, tenant, hall);
+      rushed.overbooked = await countOverbooked(databaseUrl, organizationId);
+    }
   } finally {
-    await Promise.all([frontdesk.stop(), bare.stop()]);
+    await Promise.all([frontdesk.stop(), bare.stop(), counter.close()]);
   }
-  return sharesSection(shares, generatorRate);
+  const signingRates = {
+    oneThread: median(signing.map(({ oneThread }) => oneThread)),
+    threadPool: median(signing.map(({ threadPool }) => threadPool)),
+  };
+  return sharesSection(shares, { generatorRate, signingRates, rush: rushed });
 }
 
 async function rateOfGenerator(generator: LoadGenerator): Promise<number> {

@@ -1,9 +1,11 @@
-// What share of the bare limit Frontdesk reaches in each of the four cases. The two are loaded in turns, in short
-// slices, and the share is the median over the pairs: what else the machine does meanwhile touches both alike.
+// What share of the bare limit Frontdesk reaches in each case. The two are loaded in turns, in short slices, and the
+// share is the median over the pairs: what else the machine does meanwhile touches both alike.
 
 import { type LoadGenerator, median, type Slice } from '#bench/load/load.ts';
 import type { Running } from '#bench/load/processes.ts';
-import type { Case } from './cases.ts';
+import type { StatementCounter } from '#bench/load/statement-counter.ts';
+import { inSingleSpaces } from '#bench/recorder.ts';
+import { type Case, requestsOf, type ServerName } from './case.ts';
 
 /** A server's part of a case. */
 export interface Side {
@@ -14,10 +16,13 @@ export interface Side {
   /** Processor time of its own process for a request, without the database's. */
   cpuMicroseconds: number;
   rssBytes: number;
+  /** What the database ran in a further slice, the most frequent first. */
+  statements: { text: string; perRequest: number }[];
 }
 
 /** What came of a case. */
 export interface Share {
+  name: string;
   title: string;
   leastShare: number;
   share: number;
@@ -28,9 +33,8 @@ export interface Share {
 /** How a case is run. */
 export interface ShareRun {
   generator: LoadGenerator;
-  headers: Record<string, string>;
-  bare: Running;
-  frontdesk: Running;
+  counter: StatementCounter;
+  servers: Record<ServerName, Running>;
   /** Pairs of slices. */
   pairs: number;
 }
@@ -38,51 +42,75 @@ export interface ShareRun {
 const connections = 32;
 const sliceSeconds = 1;
 const warmUpSeconds = 2;
+// Longer than what is known of a session is kept.
+const countedSeconds = 4;
 
 /** Runs a case. */
-export async function measureShare({ title, leastShare, requests }: Case, run: ShareRun): Promise<Share> {
-  const { generator, headers, bare, frontdesk, pairs } = run;
-  const load = ({ url }: Running, seconds: number) =>
-    generator.run({ url, headers, requests, connections, seconds });
-
-  const slices = new Map<Running, MeasuredSlice[]>();
-  for (const server of [bare, frontdesk]) {
-    await load(server, warmUpSeconds);
-    slices.set(server, []);
-  }
-  for (let pair = 0; pair < pairs; pair += 1) {
+export async function measureShare(one: Case, run: ShareRun): Promise<Share> {
+  const slices: Record<ServerName, MeasuredSlice[]> = { bare: [], frontdesk: [] };
+  for (const name of ['bare', 'frontdesk'] as const) await loadWith(one, run, name, warmUpSeconds);
+  for (let pair = 0; pair < run.pairs; pair += 1) {
     // Whoever comes second finds the machine warmer: they take turns in that too.
-    for (const server of pair % 2 === 0 ? [bare, frontdesk] : [frontdesk, bare]) {
-      slices.get(server)!.push(await measured(server, () => load(server, sliceSeconds)));
-    }
+    const order = pair % 2 === 0 ? (['bare', 'frontdesk'] as const) : (['frontdesk', 'bare'] as const);
+    for (const name of order) slices[name].push(await measuredSlice(one, run, name));
   }
-  const [ofBare, ofFrontdesk] = [slices.get(bare)!, slices.get(frontdesk)!];
-  const ratios = ofBare.map(({ rate }, pair) => ofFrontdesk[pair]!.rate / rate);
+  const ratios = slices.bare.map(({ rate }, pair) => slices.frontdesk[pair]!.rate / rate);
   return {
-    title,
-    leastShare,
+    name: one.name,
+    title: one.title,
+    leastShare: one.leastShare,
     share: median(ratios),
-    bare: await sideOf(bare, ofBare),
-    frontdesk: await sideOf(frontdesk, ofFrontdesk),
+    bare: await sideOf(one, run, 'bare', slices.bare),
+    frontdesk: await sideOf(one, run, 'frontdesk', slices.frontdesk),
   };
+}
+
+/** Loads one of the servers with a case. */
+export function loadWith(
+  one: Case,
+  { generator, servers }: Pick<ShareRun, 'generator' | 'servers'>,
+  name: ServerName,
+  seconds: number,
+): Promise<Slice> {
+  const { name: caseName, headers, tokens } = one;
+  const chain = tokens && { name: `${caseName} ${name}`, tokens: tokens[name] };
+  return generator.run({
+    ...{ url: servers[name].url, headers, requests: requestsOf(one) },
+    ...{ chain, connections, seconds },
+  });
 }
 
 type MeasuredSlice = Slice & { cpuMicroseconds: number };
 
-async function measured(server: Running, load: () => Promise<Slice>): Promise<MeasuredSlice> {
+async function measuredSlice(one: Case, run: ShareRun, name: ServerName): Promise<MeasuredSlice> {
+  const server = run.servers[name];
   const before = await server.figures();
-  const slice = await load();
+  const slice = await loadWith(one, run, name, sliceSeconds);
   const after = await server.figures();
   return { ...slice, cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / slice.count };
 }
 
-async function sideOf(server: Running, slices: MeasuredSlice[]): Promise<Side> {
+async function sideOf(one: Case, run: ShareRun, name: ServerName, slices: MeasuredSlice[]): Promise<Side> {
   const middle = (value: (slice: MeasuredSlice) => number) => median(slices.map(value));
   return {
     rate: middle(({ rate }) => rate),
     p50: middle(({ p50 }) => p50),
     p99: middle(({ p99 }) => p99),
     cpuMicroseconds: middle(({ cpuMicroseconds }) => cpuMicroseconds),
-    rssBytes: (await server.figures()).rssBytes,
+    rssBytes: (await run.servers[name].figures()).rssBytes,
+    statements: await statementsOf(one, run, name),
   };
+}
+
+async function statementsOf(one: Case, run: ShareRun, name: ServerName): Promise<Side['statements']> {
+  await run.counter.reset();
+  const { count } = await loadWith(one, run, name, countedSeconds);
+  const times = new Map<string, number>();
+  for (const statement of await run.counter.counted()) {
+    const text = inSingleSpaces(statement.text);
+    times.set(text, (times.get(text) ?? 0) + statement.count);
+  }
+  return [...times]
+    .map(([text, sum]) => ({ text, perRequest: sum / count }))
+    .toSorted((left, right) => right.perRequest - left.perRequest);
 }

@@ -1,5 +1,5 @@
-// The statements behind the four measured requests, as Frontdesk sends them: recorded from its own query functions, so
-// that the bare limit runs the same SQL by construction.
+// The statements behind the measured requests, as Frontdesk sends them: recorded from its own query functions, so that
+// the bare limit runs the same SQL by construction.
 import { emptyCustomer } from 'frontdesk/src/core/customers/customer.ts';
 import { selectCustomers } from 'frontdesk/src/core/customers/customer-list-queries.ts';
 import { findCustomerById, insertCustomer } from 'frontdesk/src/core/customers/customer-queries.ts';
@@ -8,9 +8,11 @@ import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queri
 import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { newId } from 'frontdesk/src/kit/id.ts';
 import { openRecorder } from '#bench/recorder.ts';
+import { type BookingStatements, recordBookingStatements } from './booking-statements.ts';
+import { recordSignInStatements, type SignInStatements } from './sign-in-statements.ts';
 
 /** The text of each statement. */
-export interface Statements {
+export interface Statements extends SignInStatements, BookingStatements {
   getCustomer: string;
   listCustomers: string;
   searchCustomers: string;
@@ -30,12 +32,15 @@ export async function recordStatements(databaseUrl: string, organizationId: stri
   }
   try {
     await tx`begin`;
+    const [somebody] = await selectCustomers(tx, { count: 1 });
     return {
-      getCustomer: await textOf(() => findCustomerById(tx, newId(new Date()))),
+      getCustomer: await textOf(() => findCustomerById(tx, somebody!.id)),
       listCustomers: await textOf(() => selectCustomers(tx, { count: 51 })),
       searchCustomers: await textOf(() => selectCustomers(tx, { patterns: ['%anna%'], count: 51 })),
       takeNumbers: await textOf(() => takeNumbers(tx, 'customer', 1)),
       insertCustomer: await textOf(() => insertSomebody(tx)),
+      ...(await recordSignInStatements(tx, textOf)),
+      ...(await recordBookingStatements(tx, textOf)),
     };
   } finally {
     await close();
@@ -52,7 +57,9 @@ export function insertSomebody(tx: Tx): Promise<void> {
     recordId: customer.id,
     actorType: 'system',
     actorId: 'bench',
+    actorName: 'Benchmark',
     dataJson: '{}',
+    changesJson: undefined,
     createdAt: now,
   };
   return insertCustomer(tx, customer, event);

@@ -1,35 +1,15 @@
 // What a million customers in one organization and ten thousand organizations beside it do to single requests: pages
-// at any depth, the ways to name a customer, searches. One request at a time, so that times are not queues.
+// at any depth, the ways to name a customer, searches.
 import { writeCursor } from 'frontdesk/src/kit/cursor.ts';
-import type { Load, LoadGenerator, LoadRequest } from '#bench/load/load.ts';
-import type { Running } from '#bench/load/processes.ts';
 import { peopleOf } from '#bench/seed/people.ts';
-import type { Seeded, Tenant } from '#bench/seed/seed.ts';
-
-/** One measured kind of request. */
-export interface Scaled {
-  title: string;
-  /** Milliseconds. */
-  p50: number;
-  p95: number;
-  /** What is promised, as the report says it, and whether it was kept; none for what others are compared with. */
-  promise?: { text: string; kept: boolean };
-}
-
-/** How it is run. */
-export interface ScaleRun {
-  generator: LoadGenerator;
-  frontdesk: Running;
-  seeded: Seeded;
-  /** For each kind of request. */
-  seconds: number;
-}
+import type { Tenant } from '#bench/seed/seed.ts';
+import { ask, measure, type Scaled, type ScaledGroup, type ScaleRun, within } from './measure.ts';
 
 const path = '/api/v1/customers';
 const searchP95Max = 100;
 
-/** Measures all kinds of requests, in the great organization, the usual one, and across the small ones. */
-export async function measureScale(run: ScaleRun): Promise<{ title: string; rows: Scaled[] }[]> {
+/** Measures requests about customers, in the great organization, the usual one, and across the small ones. */
+export async function measureCustomers(run: ScaleRun): Promise<ScaledGroup[]> {
   const { great, usual, small } = run.seeded;
   const organizations = `${small.length} of the small organizations in turns`;
   return [
@@ -102,22 +82,6 @@ async function measureSearches(run: ScaleRun, tenant: Tenant): Promise<Scaled[]>
   }
   rows.push(fast(await measure(run, 'all of these', requestsFor(Object.values(searches).flat()))));
   return rows;
-}
-
-function ask({ apiKey }: Tenant, url: string): LoadRequest {
-  return { method: 'GET', path: url, headers: { authorization: `Bearer ${apiKey}` } };
-}
-
-async function measure(run: ScaleRun, title: string, requests: LoadRequest[]): Promise<Scaled> {
-  const load: Load = { url: run.frontdesk.url, headers: {}, requests, connections: 1, seconds: 1 };
-  await run.generator.run(load);
-  const { p50, p95 } = await run.generator.run({ ...load, seconds: run.seconds });
-  return { title, p50, p95 };
-}
-
-function within(times: number, base: Scaled, row: Scaled): Scaled {
-  const ratio = row.p50 / base.p50;
-  return { ...row, promise: { text: `${ratio.toFixed(2)} of ${times} times`, kept: ratio <= times } };
 }
 
 function fast(row: Scaled): Scaled {
