@@ -16,6 +16,7 @@ create table customers (
   first_active_at timestamptz,
   marketing_opt_in boolean not null default false,
   sms_opt_in boolean not null default false,
+  is_guest boolean not null default false,
   search_text text not null,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -42,6 +43,7 @@ comment on column customers.last_activity_at is 'When the customer last did some
 comment on column customers.first_active_at is 'When the customer first did something; staff and imports do not set it.';
 comment on column customers.marketing_opt_in is 'Whether the customer wants marketing mail.';
 comment on column customers.sms_opt_in is 'Whether the customer wants text messages.';
+comment on column customers.is_guest is 'Whether only an order, a booking or an enquiry named the customer, by an email nobody has proven.';
 comment on column customers.search_text is 'Folded names, addresses, numbers and customer number, each after a space; what search compares.';
 comment on column customers.version is 'Counts the changes.';
 comment on column customers.created_at is 'When the record was made.';

@@ -169,6 +169,7 @@ embeddedTest('doctor tells each check, in text and as JSON', async () => {
   const names = [
     'Configuration',
     'Data directory',
+    'Files',
     'Database',
     'Migrations',
     'Row-level security',

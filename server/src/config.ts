@@ -26,6 +26,8 @@ export interface Config {
   s3: S3Settings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** The domain whose mail comes in here: answers to enquiries go to addresses of it. */
+  inboundMailDomain: string | undefined;
   /** Opens /metrics to who bears it. */
   metricsToken: string | undefined;
   /** Whether this process runs the jobs beside the server. */
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3Settings(env, faults),
     smtpUrl,
     mailFrom: env.MAIL_FROM || undefined,
+    inboundMailDomain: read.domain('INBOUND_MAIL_DOMAIN'),
     metricsToken: env.METRICS_TOKEN || undefined,
     jobsInServer: read.choice('JOBS', ['server', 'worker'], 'server') === 'server',
     trustedProxies: read.list('TRUSTED_PROXIES') ?? [],
@@ -177,6 +180,14 @@ function reader(env: Environment, faults: string[]) {
       if (pattern.test(text) && URL.canParse(text)) return text;
       // The value is not repeated: it holds a password.
       faults.push(`${name} ${right}, and be a whole URL.`);
+      return undefined;
+    },
+    domain(name: string): string | undefined {
+      const text = env[name];
+      if (!text) return undefined;
+      if (/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text))
+        return text.toLowerCase();
+      faults.push(`${name} must be a domain, like replies.example.com, not "${text}".`);
       return undefined;
     },
     list(name: string): string[] | undefined {

@@ -12,10 +12,19 @@ import { openSigningKeys } from '#core/sign-in/signing-keys.ts';
 import { openWebhookSigner } from '#core/webhooks/signing-key.ts';
 import { lockDataDir } from '#db/data-dir-lock.ts';
 import { type Database, openDatabase } from '#db/database.ts';
+import { bookingView } from '#http/admin-api/booking-view.ts';
+import { companyView } from '#http/admin-api/company-view.ts';
+import { creditEntryView } from '#http/admin-api/credit-view.ts';
+import { customerMergeView } from '#http/admin-api/customer-merge-view.ts';
 import { customerView } from '#http/admin-api/customer-view.ts';
+import { enquiryView } from '#http/admin-api/enquiry-view.ts';
+import { orderView } from '#http/admin-api/order-view.ts';
+import { taskView } from '#http/admin-api/task-view.ts';
 import { type Callbacks, openCallbacks } from '#integrations/callbacks/callbacks.ts';
+import { openDocuments } from '#integrations/documents/documents.ts';
 import { openFileStore } from '#integrations/files/file-store.ts';
-import { reencodePhoto } from '#integrations/images/images.ts';
+import { reencodeLogo, reencodePhoto } from '#integrations/images/images.ts';
+import { readMail } from '#integrations/mail/inbound-mail.ts';
 import { openMailer } from '#integrations/mail/mail.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { hmacSha256 } from '#kit/hash.ts';
@@ -52,7 +61,16 @@ export interface PartOptions {
 }
 
 /** How each kind of record looks to those who are told of it. */
-const eventViews: EventViews = { customer: customerView };
+const eventViews: EventViews = {
+  customer: customerView,
+  customer_merge: customerMergeView,
+  company: companyView,
+  order: orderView,
+  store_credit: creditEntryView,
+  enquiry: enquiryView,
+  task: taskView,
+  booking: bookingView,
+};
 
 /** Opens all parts. Throws `DataDirInUse`, or what the database throws when it can't be reached or migrated. */
 export async function openParts(config: Config, options: PartOptions = {}): Promise<Parts> {
@@ -117,8 +135,12 @@ async function openIntegrations(config: Config, clock: Clock, callbacks: Callbac
   return {
     files: await openFileStore({ dataDir, s3 }),
     reencodePhoto,
+    reencodeLogo,
+    documents: openDocuments(),
     callbacks: callbacks ?? openCallbacks({ rules, clock }),
     mailer: await openMailer({ smtpUrl, from: mailFrom, dataDir, clock }),
+    readMail,
+    inboundMailDomain: config.inboundMailDomain,
   };
 }
 

@@ -1,5 +1,5 @@
 // Asking the application as a client would, with every answer checked against the API's own description.
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { checkAnswer } from '#test/described.ts';
 
 /** An answer, its body read. */
@@ -14,6 +14,7 @@ export interface Answer {
 export interface Caller {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -40,7 +41,7 @@ export function askAs(app: FastifyInstance, apiKey?: string, base = '/api/v1'): 
     const answer: Answer = {
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
-      body: response.body === '' ? undefined : JSON.parse(response.body),
+      body: bodyOf(response),
     };
     await checkAnswer(app, `${base}/openapi.json`, { method: String(method), path, answer });
     return answer;
@@ -48,7 +49,14 @@ export function askAs(app: FastifyInstance, apiKey?: string, base = '/api/v1'): 
   return {
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, body, headers) => ask('POST', path, body, headers),
+    put: (path, body, headers) => ask('PUT', path, body, headers),
     patch: (path, body, headers) => ask('PATCH', path, body, headers),
     delete: (path, headers) => ask('DELETE', path, undefined, headers),
   };
+}
+
+/** JSON, read; of a file, its bytes. */
+function bodyOf({ body, headers, rawPayload }: LightMyRequestResponse): unknown {
+  if (headers['content-type'] === 'application/pdf') return rawPayload;
+  return body === '' ? undefined : JSON.parse(body);
 }

@@ -60,6 +60,10 @@ function checkHeaders(document: ApiDocument, { headers = {} }: Response, answer:
 }
 
 function checkBody(checker: Checker, { content }: Response, answer: Answer, name: string): void {
+  if (content && 'application/pdf' in content) {
+    assert.equal(answer.headers['content-type'], 'application/pdf', name);
+    return;
+  }
   const schema = content?.['application/json']?.schema;
   if (!schema) {
     assert.equal(answer.body, undefined, `${name} has a body, and none is described`);

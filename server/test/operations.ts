@@ -14,6 +14,7 @@ export interface Shape {
   const?: unknown;
   format?: string;
   pattern?: string;
+  examples?: unknown[];
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -100,6 +101,8 @@ export function sampleOf(shape: Shape): unknown {
   if (shape.anyOf) return sampleOf(shape.anyOf[0]!);
   if (format === 'uri') return 'https://hooks.zapier.com/hooks/sample';
   if (format === 'date-time') return '2026-03-31T09:00:00Z';
+  if (format === 'date') return '2026-03-31';
+  if (shape.pattern && shape.examples) return shape.examples[0];
   switch (Array.isArray(type) ? type[0] : type) {
     case 'string':
       return 'sample'.padEnd(minLength, 'x');

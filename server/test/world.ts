@@ -48,7 +48,8 @@ export async function openWorld(
 ): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const clock = options.clock ?? makeClock(new Date());
+  const clock = options.clock ?? makeClock(latestMoment());
+  clocks.push(clock);
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -63,6 +64,13 @@ export async function openWorld(
   const app = await buildApp(parts);
   await app.ready();
   return { app, parts, clock, config };
+}
+
+const clocks: FakeClock[] = [];
+
+/** Where the clock that is furthest ahead stands: worlds that share a database do not go back in time. */
+function latestMoment(): Date {
+  return new Date(Math.max(Date.now(), ...clocks.map((clock) => clock.now().getTime())));
 }
 
 /** Closes the world of this test run, so that the runner can end. */

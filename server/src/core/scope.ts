@@ -5,8 +5,10 @@ import type { Organization } from '#core/organizations/organization.ts';
 import type { SigningKeys } from '#core/sign-in/signing-keys.ts';
 import type { TenantDb, Tx } from '#db/tx.ts';
 import type { Callbacks } from '#integrations/callbacks/callbacks.ts';
+import type { Documents } from '#integrations/documents/documents.ts';
 import type { FileStore } from '#integrations/files/files.ts';
 import type { Photo } from '#integrations/images/images.ts';
+import type { InboundMail } from '#integrations/mail/inbound-mail.ts';
 import type { Mailer } from '#integrations/mail/mail.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { SecretBox } from '#kit/secret-box.ts';
@@ -54,8 +56,15 @@ export interface Tools {
   files: FileStore;
   /** Draws a stranger's picture anew as WebP, without metadata. Throws what is wrong with it. */
   reencodePhoto(bytes: Buffer): Promise<Photo>;
+  /** The same within the size of a printed logo. */
+  reencodeLogo(bytes: Buffer): Promise<Photo>;
+  documents: Documents;
   callbacks: Callbacks;
   mailer: Mailer;
+  /** Reads a mail as mail servers hand it on. Throws `invalid_field` for what is none. */
+  readMail(raw: Uint8Array): Promise<InboundMail>;
+  /** The domain that answers to mails go to; without it they go to nobody. */
+  inboundMailDomain: string | undefined;
   secrets: SecretBox;
   /** Key of keyed hashes, derived from the operator's secret key. */
   pepper: Uint8Array;

@@ -1,5 +1,5 @@
 // The demo organization itself: a coworking house, and what it wants to know of its customers.
-import type { NewCustomerParameter } from '#core/customers/customer-parameters.ts';
+import type { NewCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import type { NewOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import type { NewOrganization } from '#core/organizations/organizations.ts';
 

@@ -63,6 +63,40 @@ test('a first start makes a demo organization, and demo.json opens it', async ()
   });
 });
 
+test('the demo has two houses with rooms, and five services that can be held somewhere', async () => {
+  await within(newDataDir(), {}, async ({ app, parts }) => {
+    const admin = askAs(app, (await makeDemo(parts))!.demo.adminApiKey);
+    const { data: locations } = (await admin.get('/locations')).body;
+    assert.equal(locations.length, 2);
+    for (const { id } of locations) {
+      const { rules, exceptions } = (await admin.get(`/locations/${id}/schedule`)).body.data;
+      assert.ok(rules.length >= 6 && exceptions.length === 9);
+    }
+    const { data: services } = (await admin.get('/services')).body;
+    assert.equal(services.length, 5);
+    for (const { name, sublocationIds, locationId } of services) {
+      assert.ok(sublocationIds.length > 0 || locationId, name);
+    }
+  });
+});
+
+test('the demo has visits that were and visits to come, and totals that are the sums of its orders', async () => {
+  await within(newDataDir(), {}, async ({ app, parts, clock }) => {
+    const { demo } = (await makeDemo(parts))!;
+    const admin = askAs(app, demo.adminApiKey);
+    const { data: bookings } = (await admin.get('/bookings?limit=100')).body;
+    const now = clock.now().toISOString();
+    const past = bookings.filter(({ endsAt }: { endsAt: string }) => endsAt < now);
+    assert.ok(past.length >= 6 && bookings.length - past.length >= 6);
+    assert.ok(bookings.every(({ ignoresSchedule }: { ignoresSchedule: boolean }) => !ignoresSchedule));
+    const { id, totalOrders, totalSpent } = (await admin.get(`/customers/${demo.customer.email}`)).body.data;
+    const { data: orders } = (await admin.get(`/orders?customerId=${id}`)).body;
+    const paid = orders.reduce((sum: number, { amountPaid }: { amountPaid: number }) => sum + amountPaid, 0);
+    assert.deepEqual([totalOrders, totalSpent.toFixed(2)], [orders.length, paid.toFixed(2)]);
+    assert.ok(totalOrders >= 2);
+  });
+});
+
 test('demo.json has exactly what programs look for', async () => {
   const dataDir = newDataDir();
   await within(dataDir, { PUBLIC_URL: 'http://localhost:4100' }, async ({ parts }) => makeDemo(parts));

@@ -1,6 +1,6 @@
 // The demo organization of a first start in development: made once, whole or not at all, and told of in demo.json.
 import { createApiKey } from '#core/api-keys/api-keys.ts';
-import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { createCustomer } from '#core/customers/customers.ts';
 import { createOAuthClient } from '#core/oauth-clients/oauth-clients.ts';
 import { formatNumber, skipNumbers } from '#core/organizations/numbers.ts';
@@ -13,6 +13,8 @@ import type { RootDb, RootTx, TenantDb } from '#db/tx.ts';
 import { type Demo, demoUrls, readDemo, writeDemo } from '#src/demo/demo-file.ts';
 import { demoApplications, demoHouse, demoOrigins, demoParameters } from '#src/demo/demo-house.ts';
 import { demoCustomers, firstDemoCustomer } from '#src/demo/demo-people.ts';
+import { makeDemoPlaces } from '#src/demo/demo-places.ts';
+import { makeDemoTrade } from '#src/demo/demo-trade.ts';
 import type { Parts } from '#src/parts.ts';
 
 /** The demo of a data directory, and whether this start made it. */
@@ -54,7 +56,9 @@ function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
     const organization = await createOrganization(within.db, platform.clock, demoHouse);
     const scope = openScope(within, organization, actor);
     for (const parameter of demoParameters) await createCustomerParameter(scope, parameter);
-    await makeCustomers(scope);
+    const places = await makeDemoPlaces(scope);
+    const customerIds = await makeCustomers(scope);
+    await makeDemoTrade(scope, places, customerIds);
     const { id, slug, name } = organization;
     const demo: Demo = {
       organization: { id, slug, name },
@@ -68,14 +72,17 @@ function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
   });
 }
 
-/** Each at the moment it came, so that ids and events tell the same time. */
-async function makeCustomers(scope: Scope): Promise<void> {
+/** Each at the moment it came, so that ids and events tell the same time. Returns their ids, the first ones first. */
+async function makeCustomers(scope: Scope): Promise<string[]> {
   const customers = demoCustomers(scope.clock.now());
   await skipNumbers(scope, 'customer', customers.length);
+  const ids: string[] = [];
   for (const [place, { moment, input }] of customers.entries()) {
     const then = { ...scope, clock: { now: () => moment } };
-    await createCustomer(then, { ...input, customerNumber: formatNumber('customer', place + 1) });
+    const customerNumber = formatNumber('customer', place + 1);
+    ids.push((await createCustomer(then, { ...input, customerNumber })).id);
   }
+  return ids;
 }
 
 async function makeKeys(scope: Scope, publicUrl: string): Promise<Pick<Demo, 'adminApiKey' | 'publicKey'>> {

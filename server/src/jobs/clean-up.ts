@@ -1,7 +1,9 @@
 // Removing what has had its time: once an hour, a little at a time, so that nobody waits for it.
+import { removeDeletedBookings } from '#core/bookings/deleting/deleted-bookings.ts';
 import { removeOldEvents } from '#core/events/events.ts';
 import { deleteUnshownFiles } from '#core/files/files.ts';
 import { removeOldAnswers } from '#core/idempotency/idempotency.ts';
+import { removeDeletedOrders } from '#core/orders/deleting/deleted-orders.ts';
 import { removeEndedSessions, removeExpiredArtifacts, removeOldCodes } from '#core/sign-in/ended-sign-ins.ts';
 import { removeOldDeliveries } from '#core/webhooks/deliveries.ts';
 import { removeEndedSubscriptions } from '#core/webhooks/subscriptions.ts';
@@ -40,6 +42,9 @@ export async function cleanUp(
     () => removeOldDeliveries(db, clock, togetherMax),
     () => removeEndedSubscriptions(db, clock, togetherMax),
     () => removeOldEvents(db, clock, togetherMax),
+    // Bookings go before the orders that they name.
+    () => removeDeletedBookings(db, clock, togetherMax),
+    () => removeDeletedOrders(db, clock, togetherMax),
     () => removeOldAnswers(db, clock, togetherMax),
     () => removeOldCodes(db, clock, togetherMax),
     () => removeExpiredArtifacts(db, clock, togetherMax),

@@ -1,6 +1,6 @@
 // Publishing events soon after their commit: at once for those of this process, which says so, and by looking for those
 // of others.
-import { publishDueEvents, publishedTogetherMax } from '#core/webhooks/publishing.ts';
+import { publishDueEvents } from '#core/webhooks/publishing.ts';
 import type { JobParts } from '#jobs/jobs.ts';
 import { type Loop, startLoop } from '#jobs/loop.ts';
 
@@ -16,8 +16,9 @@ export function startPublishing({ db, platform, onEvent }: JobParts, onPublished
     leastMs: 50,
     async work() {
       const published = await publishDueEvents(db, clock);
-      if (published > 0) onPublished();
-      if (published === publishedTogetherMax) loop.poke();
+      if (published === 0) return;
+      onPublished();
+      loop.poke();
     },
   });
   onEvent.listener = () => loop.poke();

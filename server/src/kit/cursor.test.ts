@@ -1,7 +1,7 @@
 // Cursors of lists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageOf, readCursor, writeCursor } from '#kit/cursor.ts';
+import { pageOf, readCursor, readMomentCursor, writeCursor, writeMomentCursor } from '#kit/cursor.ts';
 import { Fault } from '#kit/fault.ts';
 import { newId } from '#kit/id.ts';
 
@@ -29,6 +29,21 @@ test('anything else is no cursor', () => {
   for (const text of strange) {
     assert.throws(
       () => readCursor(text),
+      (error) => error instanceof Fault && error.code === 'invalid_cursor',
+      text,
+    );
+  }
+});
+
+test('a cursor over moments gives back the place it was written for, and no other text is one', () => {
+  for (const moment of [new Date('2026-03-31T09:00:00.123Z'), new Date(0), new Date(-5)]) {
+    assert.deepEqual(readMomentCursor(writeMomentCursor({ moment, id })), { moment, id });
+  }
+  const cursor = writeMomentCursor({ moment: new Date(0), id });
+  const never = Buffer.from(cursor, 'base64url').fill(0x7f, 0, 8).toString('base64url');
+  for (const text of ['', id, writeCursor(id), `${cursor}A`, cursor.slice(1), never, 'é'.repeat(32)]) {
+    assert.throws(
+      () => readMomentCursor(text),
       (error) => error instanceof Fault && error.code === 'invalid_cursor',
       text,
     );

@@ -59,3 +59,15 @@ export function invalidFields(details: FaultDetail[]): Fault {
 export function missing(what: string): Fault {
   return new Fault('missing', 'not_found', `${what} was not found.`);
 }
+
+/** Throws what is wrong with the input, if anything is. */
+export function throwProblems(problems: FaultDetail[]): void {
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** Throws `version_conflict` unless the record still has the version that a change was made from, if one was given. */
+export function checkVersion(what: string, record: { version: number }, version: number | undefined): void {
+  if (version === undefined || version === record.version) return;
+  const sentence = `${what} has changed since: it has version ${record.version}, not ${version}. Read it again first.`;
+  throw new Fault('conflict', 'version_conflict', sentence);
+}

@@ -1,5 +1,5 @@
 // Identifiers: record ids that sort by time (UUID version 7), their bounds for a moment, and random text.
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -27,16 +27,37 @@ export function lowestIdAt(moment: Date): string {
   return layOut(Math.max(0, moment.getTime()), 0, Buffer.alloc(8));
 }
 
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The part of a list, newest first, that these narrow it to, as bounds on the id: `lowest` belongs to it, `below` does
+ * not. `after` is the id the page continues after.
+ */
+export function idBounds({
+  after,
+  createdAfter,
+  createdBefore,
+}: {
+  after?: string | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+}): { lowest: string; below: string } {
+  const lowest = createdAfter ? lowestIdAt(createdAfter) : lowestId;
+  const before = createdBefore ? lowestIdAt(createdBefore) : highestId;
+  return { lowest, below: after && after < before ? after : before };
+}
+
 /** Whether the text has the form of a UUID, so that it can be compared with a record id. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** Random text over 0-9A-Za-z; 5.95 bits a character, without modulo bias. */
+/** Random text over 0-9A-Za-z, up to 4096 characters; 5.95 bits a character, without modulo bias. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
+    for (const byte of nextRandomBytes(length)) {
       if (byte < 248 && text.length < length) text += base62[byte % 62];
     }
   }

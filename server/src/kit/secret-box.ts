@@ -1,5 +1,12 @@
 // Encryption of secrets at rest: AES-256-GCM under a key derived from the operator's SECRET_KEY.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** Seals and opens short secrets. `purpose` separates kinds of secrets, so that one can't be opened as another. */
 export interface SecretBox {
@@ -13,8 +20,16 @@ const tagBytes = 16;
 
 /** A secret box for one SECRET_KEY (any text of 32 characters or more). Sealed form: nonce, tag, ciphertext. */
 export function openSecretBox(secretKey: string): SecretBox {
-  const keyFor = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secretKey, 'frontdesk', `secret-box:${purpose}`, 32));
+  const keys = new Map<string, KeyObject>();
+  /** Derived once for each purpose: webhooks open a secret for every call. */
+  const keyFor = (purpose: string) => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const bytes = hkdfSync('sha256', secretKey, 'frontdesk', `secret-box:${purpose}`, 32);
+    const key = createSecretKey(Buffer.from(bytes));
+    keys.set(purpose, key);
+    return key;
+  };
   return {
     seal(purpose, plain) {
       const nonce = randomBytes(nonceBytes);

@@ -1,7 +1,7 @@
 // Text as people and programs send it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldForSearch, isStorableText, trimmedOrNone } from '#kit/text.ts';
+import { escapeHtml, foldForSearch, isStorableText, trimmedOrNone } from '#kit/text.ts';
 
 test('text that can be sent back unchanged can be stored, and no other', () => {
   for (const text of ['', 'a\tb\r\nc', 'Zoë 👩‍💻 用户', '\u200d', '\ufeff'])
@@ -32,4 +32,11 @@ test('text of nothing but space is none', () => {
   assert.equal(trimmedOrNone(undefined), undefined);
   assert.equal(trimmedOrNone(null), undefined);
   assert.equal(trimmedOrNone(' a b '), 'a b');
+});
+
+test('text inside HTML stays text', () => {
+  assert.equal(
+    escapeHtml(`<b title="x">A & B's</b>`),
+    '&lt;b title=&quot;x&quot;&gt;A &amp; B&#39;s&lt;/b&gt;',
+  );
 });

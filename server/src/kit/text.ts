@@ -8,6 +8,11 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !controlCharacters.test(text);
 }
 
+/** The text without what can't be stored. */
+export function storableText(text: string): string {
+  return text.toWellFormed().replace(new RegExp(controlCharacters, 'g'), '');
+}
+
 /** The text in lower case, without accents, in single spaces: what a search compares. */
 export function foldForSearch(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{Mn}/gu, '');
@@ -18,4 +23,14 @@ export function foldForSearch(text: string): string {
 export function trimmedOrNone(text: string | undefined | null): string | undefined {
   const trimmed = text?.trim();
   return trimmed ? trimmed : undefined;
+}
+
+/** The text as it is written inside HTML, also within an attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

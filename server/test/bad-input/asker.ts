@@ -34,7 +34,7 @@ export function openAsker({ app }: World, house: House, key: string): Asker {
     ask(operation, { reference, query = '', headers = {}, anonymous }) {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => {
         const choices = operation.parameters.find((one) => one.name === name)?.schema.enum;
-        return reference ?? String(choices?.[0] ?? house.same.id);
+        return reference ?? String(choices?.[0] ?? house.own.id);
       });
       const body = operation.body ? JSON.stringify(sampleBody(operation)) : undefined;
       const credential = anonymous ? { authorization: undefined } : {};

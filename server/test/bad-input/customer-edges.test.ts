@@ -1,7 +1,7 @@
 // A customer's fields at their edges: what just fits is taken, what does not is refused by name.
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { expectRefusal, leavingNoTrace } from '#test/bad-input/refusals.ts';
 import { alike, type House, makeHouse } from '#test/tenancy/houses.ts';
 import { type World, world } from '#test/world.ts';

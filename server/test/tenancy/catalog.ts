@@ -42,6 +42,17 @@ export async function listTenantTables(world: World): Promise<string[]> {
   return (await listTables(world)).filter((name) => !(name in platformTables));
 }
 
+/** The columns of a table that statements write, listed with commas: all but those the database generates. */
+export async function writtenColumns(world: World, table: string): Promise<string> {
+  const [row] = await asOwner<{ columns: string }>(
+    world,
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = ?::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    table,
+  );
+  return row!.columns;
+}
+
 /** All indexes of the product's tables. An expression counts as a column without a name. */
 export async function listIndexes(world: World): Promise<Index[]> {
   const rows = await asOwner<Index>(

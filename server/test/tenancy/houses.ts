@@ -1,7 +1,7 @@
 // Two organizations that look alike on purpose: the same email, phone, number and names of keys in both, rows in every
 // table, and words that only one of them has, by which a leak is recognised.
 import assert from 'node:assert/strict';
-import { createCustomerParameter } from '#core/customers/customer-parameters.ts';
+import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { publishEvents } from '#core/events/event-queries.ts';
 import { createPublicKey } from '#core/public-keys/public-keys.ts';
 import { run } from '#test/tenancy/raw-sql.ts';

@@ -25,6 +25,23 @@ const pathReferences: Record<string, 'fixed' | ((house: House) => Reference[])> 
     { theirs: house.ownPhone, nobodys: '+4915100000000' },
   ],
   subscriptionId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  eventId: (house) => [{ theirs: `evt_${house.own.id.replaceAll('-', '')}`, nobodys: 'evt_none' }],
+  companyId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  bookingId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  orderId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  entryId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  locationId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  sublocationId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  equipmentId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  staffId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  serviceCategoryId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  serviceId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  holdId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  seriesId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  enquiryId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  taskId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  taskCategoryId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
+  mergeId: (house) => [{ theirs: house.own.id, nobodys: newId(new Date()) }],
   kind: 'fixed',
 };
 
@@ -255,7 +272,11 @@ function call(caller: Caller, operation: Operation, path: string): Promise<Answe
     case 'DELETE':
       return caller.delete(path, headers);
     default:
-      return caller[operation.method === 'POST' ? 'post' : 'patch'](path, sampleBody(operation), headers);
+      return caller[operation.method.toLowerCase() as 'post' | 'put' | 'patch'](
+        path,
+        sampleBody(operation),
+        headers,
+      );
   }
 }
 

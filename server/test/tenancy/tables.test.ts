@@ -13,12 +13,16 @@ import { type World, world } from '#test/world.ts';
 
 /** Indexes that serve sweeps over all organizations and so begin with what is looked for. */
 const sweepIndexes: Record<string, string> = {
+  booking_holds_by_expiry: 'expired holds are ended everywhere',
+  bookings_deleted: 'deleted bookings are removed everywhere',
   events_unpublished: 'the publisher finds what waits, of all organizations',
   events_age: 'old events are removed everywhere',
   idempotency_answers_age: 'old answers are removed everywhere',
   customer_sessions_age: 'ended sessions are removed everywhere',
+  credit_lots_due: 'credit that has expired is taken out everywhere',
   one_time_codes_age: 'old codes are removed everywhere',
   oidc_artifacts_expiry: 'what has expired is removed everywhere',
+  orders_deleted: 'deleted orders are removed everywhere',
   outgoing_mails_due: 'the mail job finds what is due, of all organizations',
   webhook_subscriptions_due: 'workers find what is due, of all organizations',
   webhook_subscriptions_due_failing: 'the same, for receivers that fail',
@@ -35,6 +39,8 @@ const unlinkedTables: Record<string, string> = {
 /** Functions that run as the owner and hold the wall themselves. */
 const ownerFunctions: Record<string, string> = {
   search_customer_ids: 'LIKE uses no index behind row-level security',
+  search_company_ids: 'the same, for companies',
+  search_enquiry_ids: 'the same, for enquiries',
 };
 
 suite('the form of the tables', () => {

@@ -23,9 +23,16 @@ export const permissions = [
   'tasks:delete',
   'store_credit:read',
   'store_credit:issue',
+  'places:read',
+  'places:write',
+  'staff:read',
+  'staff:write',
+  'services:read',
+  'services:write',
   'metadata:read',
   'subscriptions:manage',
   'events:read',
+  'audit:read',
 ] as const;
 
 /** One thing a key can be allowed to do. */

@@ -3,7 +3,13 @@ import { raiseNumber, takeNumbers } from '#core/organizations/organization-queri
 import type { Scope } from '#core/scope.ts';
 
 /** What is numbered: kind → the prefix of its numbers. */
-export const numberPrefixes = { customer: 'CUST' } as const;
+export const numberPrefixes = {
+  customer: 'CUST',
+  company: 'COM',
+  order: 'ORD',
+  booking: 'BK',
+  enquiry: 'ENQ',
+} as const;
 
 /** A kind of record that has numbers. */
 export type NumberedKind = keyof typeof numberPrefixes;

@@ -6,15 +6,48 @@ import { Type } from 'typebox';
 import type { ApiKey } from '#core/api-keys/api-key.ts';
 import { account } from '#http/admin-api/account.ts';
 import { answerHeaders, answerHeadersOf } from '#http/admin-api/answer-headers.ts';
+import { audit } from '#http/admin-api/audit.ts';
 import { type AdminAccess, authenticate } from '#http/admin-api/authenticate.ts';
+import { availability } from '#http/admin-api/availability.ts';
+import { bookingSeries } from '#http/admin-api/booking-series.ts';
+import { bookings } from '#http/admin-api/bookings.ts';
+import { bookingsHistory } from '#http/admin-api/bookings-history.ts';
+import { bookingsTicket } from '#http/admin-api/bookings-ticket.ts';
+import { companies } from '#http/admin-api/companies.ts';
+import { companiesStoreCredit } from '#http/admin-api/companies-store-credit.ts';
 import { customers } from '#http/admin-api/customers.ts';
+import { customersErase } from '#http/admin-api/customers-erase.ts';
+import { customersExport } from '#http/admin-api/customers-export.ts';
+import { customersMerge } from '#http/admin-api/customers-merge.ts';
+import { customersMerges } from '#http/admin-api/customers-merges.ts';
+import { customersStoreCredit } from '#http/admin-api/customers-store-credit.ts';
+import { enquiries } from '#http/admin-api/enquiries.ts';
+import { enquiriesReplies } from '#http/admin-api/enquiries-replies.ts';
 import { strict } from '#http/admin-api/envelope.ts';
+import { equipment } from '#http/admin-api/equipment.ts';
 import { answerError, answerMissingRoute, forbidden } from '#http/admin-api/errors.ts';
 import { events } from '#http/admin-api/events.ts';
+import { holds } from '#http/admin-api/holds.ts';
+import { inboundMail } from '#http/admin-api/inbound-mail.ts';
+import { locations } from '#http/admin-api/locations.ts';
 import { metadata } from '#http/admin-api/metadata.ts';
+import { metadataEnquiries } from '#http/admin-api/metadata-enquiries.ts';
+import { orders } from '#http/admin-api/orders.ts';
+import { ordersPayments } from '#http/admin-api/orders-payments.ts';
+import { ordersRefunds } from '#http/admin-api/orders-refunds.ts';
+import { serviceCategories } from '#http/admin-api/service-categories.ts';
+import { services } from '#http/admin-api/services.ts';
+import { staff } from '#http/admin-api/staff.ts';
+import { storeCredit } from '#http/admin-api/store-credit.ts';
+import { sublocations } from '#http/admin-api/sublocations.ts';
+import { taskCategories } from '#http/admin-api/task-categories.ts';
+import { tasks } from '#http/admin-api/tasks.ts';
 import { webhookSigningKey } from '#http/admin-api/webhook-signing-key.ts';
+import { webhookSubscriptions } from '#http/admin-api/webhook-subscriptions.ts';
+import { webhookSubscriptionsDeliveries } from '#http/admin-api/webhook-subscriptions-deliveries.ts';
+import { webhookSubscriptionsReplay } from '#http/admin-api/webhook-subscriptions-replay.ts';
+import { webhookSubscriptionsSecret } from '#http/admin-api/webhook-subscriptions-secret.ts';
 import { zapierSubscriptions } from '#http/admin-api/zapier-subscriptions.ts';
-import { zapierSubscriptionsDeliveries } from '#http/admin-api/zapier-subscriptions-deliveries.ts';
 import { documentArea } from '#http/wire/api-document.ts';
 import { checkAddressText, readJsonBodies } from '#http/wire/bodies.ts';
 import { answerKeyedPostsOnce, idempotencyHeader } from '#http/wire/idempotency.ts';
@@ -33,17 +66,60 @@ const introduction = readFileSync(new URL('./introduction.md', import.meta.url),
 const tags = [
   { name: 'Account', description: 'Which organization a key opens.' },
   { name: 'Customers', description: 'The people an organization serves.' },
+  { name: 'Companies', description: 'The companies an organization serves.' },
+  { name: 'Store credit', description: 'What customers and companies have to spend, and its ledger.' },
+  { name: 'Orders', description: 'What customers buy, pay and get back.' },
+  { name: 'Bookings', description: 'Who comes when, for which service, and where.' },
+  { name: 'Enquiries', description: 'What people ask, and what they are answered.' },
+  { name: 'Tasks', description: 'What staff have to do and to know.' },
+  { name: 'Places', description: 'Where an organization serves its customers, and with what.' },
+  { name: 'Staff', description: 'The people who work for an organization.' },
+  { name: 'Services', description: 'What can be booked, and on which terms.' },
   { name: 'Metadata', description: 'What forms and automations need to know before they ask.' },
+  { name: 'Audit', description: 'Who changed what, when, from what to what.' },
   { name: 'Webhooks', description: 'Being told when something happens, and catching up with it.' },
 ];
 
 const allRoutes = [
   account,
   customers,
+  companies,
+  customersErase,
+  customersExport,
+  customersMerge,
+  customersMerges,
+  customersStoreCredit,
+  companiesStoreCredit,
+  storeCredit,
+  orders,
+  ordersPayments,
+  ordersRefunds,
+  bookings,
+  bookingsHistory,
+  bookingsTicket,
+  bookingSeries,
+  availability,
+  holds,
+  enquiries,
+  enquiriesReplies,
+  inboundMail,
+  tasks,
+  taskCategories,
+  locations,
+  sublocations,
+  equipment,
+  staff,
+  serviceCategories,
+  services,
   metadata,
+  metadataEnquiries,
   zapierSubscriptions,
-  zapierSubscriptionsDeliveries,
+  webhookSubscriptions,
+  webhookSubscriptionsDeliveries,
+  webhookSubscriptionsReplay,
+  webhookSubscriptionsSecret,
   events,
+  audit,
   webhookSigningKey,
 ];
 
@@ -78,12 +154,12 @@ export const adminApi: Area<AdminAccess> = async (app, { parts }) => {
 
 /** What every route of the area has because of its permission and its method. */
 function completeRoute(route: RouteOptions): void {
-  const { permission = 'any', undocumented } = route.config ?? {};
+  const { permission = 'any', undocumented, keepsAnswers } = route.config ?? {};
   if (undocumented) return;
   // A route that names no query takes none: what is sent by mistake is told, not dropped.
   const querystring = route.schema?.querystring ?? strict({});
   route.schema = { ...route.schema, querystring, response: forbiddenBy(permission, route.schema?.response) };
-  if (route.method !== 'POST' || permission === 'none') return;
+  if (route.method !== 'POST' || permission === 'none' || keepsAnswers) return;
   const declared = route.schema.headers as { properties?: object } | undefined;
   route.schema.headers = Type.Object({ ...declared?.properties, ...idempotencyHeader });
   answerKeyedPostsOnce(route);

@@ -45,6 +45,11 @@ export const answerHeaders: Record<string, Header> = {
     schema: { type: 'integer' },
     example: 1843,
   },
+  'Content-Disposition': {
+    description: 'What to call the file.',
+    schema: { type: 'string' },
+    example: `attachment; filename="Morning yoga 2026-11-24 K7QM4XPA.pdf"; filename*=UTF-8''Morning%20yoga%202026-11-24%20K7QM4XPA.pdf`,
+  },
   'WWW-Authenticate': {
     description: 'The credential that is wanted.',
     required: true,

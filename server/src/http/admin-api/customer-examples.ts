@@ -91,3 +91,33 @@ function listed({ id, customerNumber, firstName, lastName, email, createdAt }: L
     updatedAt: createdAt,
   };
 }
+
+/** The merge of two customers who were one. */
+export const customerMergeExample = {
+  id: '019d4330-5a10-7c44-8f21-6b0d9e2a7c31',
+  customerId: customerExample.id,
+  mergedCustomerId: '019d432c-11aa-7b90-9c3e-0f5d2e8a6b14',
+  mergedCustomerNumber: 'CUST-000104',
+  emailsLeftOut: [],
+  createdAt: createdAt + 60_000,
+};
+
+/** What is left of `customerExample` once the person is erased. */
+export const erasedCustomerExample = {
+  id: customerExample.id,
+  customerNumber: customerExample.customerNumber,
+  emails: [],
+  phones: [],
+  status: 'inactive' as const,
+  source: 'admin',
+  totalOrders: 0,
+  totalSpent: 0,
+  averageOrderValue: 0,
+  lifetimeValue: 0,
+  createdAt,
+  updatedAt: createdAt + 120_000,
+  version: 5,
+  parameterValues: {},
+  marketingOptIn: false,
+  smsOptIn: false,
+};

@@ -4,7 +4,7 @@ import {
   type CustomerParameter,
   parameterTypes,
   systemParameters,
-} from '#core/customers/customer-parameter.ts';
+} from '#core/customer-parameters/customer-parameter.ts';
 
 /** A definition. */
 export const customerParameterShape = Type.Object(

@@ -1,6 +1,7 @@
 // A customer as the Admin API shows it. Source: Spec, Resources, Admin API: customer.
 import { type Static, Type } from 'typebox';
-import { type Customer, customerStatuses, type ParameterValue } from '#core/customers/customer.ts';
+import type { ParameterValue } from '#core/customer-parameters/customer-parameter.ts';
+import { type Customer, customerStatuses } from '#core/customers/customer.ts';
 import { fileUrl } from '#core/files/file.ts';
 import type { Scope } from '#core/scope.ts';
 import { customerExample, listedCustomerExamples } from '#http/admin-api/customer-examples.ts';

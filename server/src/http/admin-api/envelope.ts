@@ -46,6 +46,11 @@ export function successPage<Item extends TSchema>(
   });
 }
 
+/** The empty body of a success that has nothing to say. */
+export function noContent(description: string) {
+  return withNotes(Type.Null(), { description });
+}
+
 function firstExample(shape: TSchema): unknown {
   return (shape as { examples?: unknown[] }).examples?.[0];
 }

@@ -1,9 +1,17 @@
 // GET /metadata/customer-parameters and /metadata/options/{kind}. Source: Spec, C, Metadata.
 import { Type } from 'typebox';
+import { listBookingOptions } from '#core/bookings/booking-list.ts';
+import { listCompanyOptions } from '#core/companies/company-list.ts';
+import { listCustomerParameters } from '#core/customer-parameters/customer-parameters.ts';
 import { listCustomerOptions } from '#core/customers/customer-list.ts';
-import { listCustomerParameters } from '#core/customers/customer-parameters.ts';
 import { searchLengthMax } from '#core/customers/customer-search.ts';
+import { listEnquiryOptions } from '#core/enquiries/enquiry-list.ts';
+import { listOrderOptions } from '#core/orders/order-list.ts';
+import { listLocationOptions } from '#core/places/locations.ts';
+import { listSublocationOptions } from '#core/places/sublocations.ts';
 import type { Scope } from '#core/scope.ts';
+import { listServiceOptions } from '#core/services/services.ts';
+import { listTaskCategoryOptions } from '#core/tasks/task-categories.ts';
 import { customerExample } from '#http/admin-api/customer-examples.ts';
 import {
   customerParameterExamples,
@@ -19,9 +27,17 @@ interface Option {
   name: string;
 }
 
-/** What each kind of options lists. Kinds whose records are still to come are not named yet. */
+/** What each kind of options lists. */
 const optionLists: Record<string, (scope: Scope, query: OptionsQuery) => Promise<Option[]>> = {
   customers: listCustomerOptions,
+  locations: listLocationOptions,
+  sublocations: listSublocationOptions,
+  services: listServiceOptions,
+  'task-categories': listTaskCategoryOptions,
+  companies: listCompanyOptions,
+  orders: listOrderOptions,
+  bookings: listBookingOptions,
+  enquiries: listEnquiryOptions,
 };
 
 interface OptionsQuery {

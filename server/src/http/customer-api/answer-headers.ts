@@ -41,10 +41,30 @@ export const answerHeaders: Record<string, Header> = {
     schema: { type: 'integer' },
     example: 42,
   },
+  'Content-Disposition': {
+    description: 'What to call the file.',
+    schema: { type: 'string' },
+    example: `attachment; filename="Morning yoga 2026-11-24 K7QM4XPA.pdf"; filename*=UTF-8''Morning%20yoga%202026-11-24%20K7QM4XPA.pdf`,
+  },
   'WWW-Authenticate': {
     description: 'The credential that is wanted.',
     schema: { type: 'string' },
     example: 'Bearer realm="Customer API", error="invalid_token"',
+  },
+  Deprecation: {
+    description: 'When something that the request used was given up (RFC 9745).',
+    schema: { type: 'string' },
+    example: '@1775001600',
+  },
+  Sunset: {
+    description: 'From when on it may be gone (RFC 8594).',
+    schema: { type: 'string' },
+    example: 'Sat, 01 May 2027 00:00:00 GMT',
+  },
+  Link: {
+    description: 'Where to read what to use instead.',
+    schema: { type: 'string' },
+    example: '<https://desk.example.com/docs>; rel="deprecation"; type="text/html"',
   },
   'Idempotent-Replayed': {
     description: '`true` when this is the kept answer to an earlier request with the same Idempotency-Key.',

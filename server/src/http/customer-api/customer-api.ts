@@ -5,11 +5,17 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { answerHeaders, answerHeadersOf } from '#http/customer-api/answer-headers.ts';
 import { authenticateCustomer, type CustomerAccess } from '#http/customer-api/authenticate.ts';
+import { availability } from '#http/customer-api/availability.ts';
+import { bookingTicket } from '#http/customer-api/booking-ticket.ts';
+import { bookings } from '#http/customer-api/bookings.ts';
 import { allowOrigins } from '#http/customer-api/cors.ts';
+import { enquiries } from '#http/customer-api/enquiries.ts';
 import { answerError, answerMissingRoute } from '#http/customer-api/errors.ts';
+import { orders } from '#http/customer-api/orders.ts';
 import { profile } from '#http/customer-api/profile.ts';
 import { profileEmailVerification } from '#http/customer-api/profile-email-verification.ts';
 import { profilePhoto } from '#http/customer-api/profile-photo.ts';
+import { receipt } from '#http/customer-api/receipt.ts';
 import { refresh } from '#http/customer-api/refresh.ts';
 import { signIn } from '#http/customer-api/sign-in.ts';
 import { signOut } from '#http/customer-api/sign-out.ts';
@@ -22,7 +28,25 @@ import { compileCheck } from '#http/wire/validation.ts';
 const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
 const tags = [
   { name: 'Sign-in', description: 'Getting, renewing and ending tokens.' },
+  { name: 'Bookings', description: 'When the signed-in customer comes.' },
+  { name: 'Orders', description: 'What the signed-in customer has bought.' },
+  { name: 'Enquiries', description: 'What the signed-in customer asks, and anybody from a web page.' },
   { name: 'Profile', description: 'What the organization knows of the signed-in customer.' },
+];
+
+const allRoutes = [
+  signIn,
+  refresh,
+  signOut,
+  profile,
+  profileEmailVerification,
+  profilePhoto,
+  bookings,
+  bookingTicket,
+  availability,
+  orders,
+  enquiries,
+  receipt,
 ];
 
 /** The Customer API, to be mounted at /api/client/v1. */
@@ -52,16 +76,14 @@ export const customerApi: Area<CustomerAccess> = async (app, { parts: access }) 
     headers: answerHeaders,
     headersOf: answerHeadersOf,
   });
-  for (const routes of [signIn, refresh, signOut, profile, profileEmailVerification, profilePhoto]) {
-    await app.register(routes, { access });
-  }
+  for (const routes of allRoutes) await app.register(routes, { access });
 };
 
-/** What every POST of a signed-in customer has. A key means something only to the account that sent it. */
+/** What every POST of a signed-in customer has. A key means something only to the account, or public key, that sent it. */
 function completeRoute(route: RouteOptions): void {
   const { permission = 'any', undocumented } = route.config ?? {};
   if (undocumented || route.method !== 'POST' || permission === 'none') return;
   const declared = route.schema?.headers as { properties?: object } | undefined;
   route.schema = { ...route.schema, headers: Type.Object({ ...declared?.properties, ...idempotencyHeader }) };
-  answerKeyedPostsOnce(route, ({ standing }) => standing.session.accountId);
+  answerKeyedPostsOnce(route, ({ standing, scope }) => standing?.session.accountId ?? scope.actor.id);
 }

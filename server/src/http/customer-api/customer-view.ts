@@ -1,7 +1,7 @@
 // A customer, and the user behind it, as the Customer API shows them. Source: Spec, Resources, Customer and User.
 import { type Static, Type } from 'typebox';
+import type { CustomerParameter } from '#core/customer-parameters/customer-parameter.ts';
 import { type Customer, customerStatuses, primaryOf } from '#core/customers/customer.ts';
-import type { CustomerParameter } from '#core/customers/customer-parameter.ts';
 import { fileUrl } from '#core/files/file.ts';
 import type { Scope } from '#core/scope.ts';
 import { toDecimal } from '#kit/money.ts';

@@ -5,6 +5,8 @@ import { withNotes } from '#http/wire/response-notes.ts';
 /** What the document says of a success. */
 export interface SuccessNotes<Data> {
   description: string;
+  /** Names of headers it can have besides those of every answer. */
+  headers?: string[];
   /** Without one, the first example of the shape. */
   example?: Data;
 }
@@ -14,10 +16,14 @@ export function success<Data extends TSchema, Beside extends TProperties = Recor
   data: Data,
   notes: SuccessNotes<Static<Data>> & { beside?: Beside; exampleBeside?: object },
 ) {
-  const { description, beside = {} as Beside, exampleBeside } = notes;
+  const { description, headers, beside = {} as Beside, exampleBeside } = notes;
   const example = notes.example ?? (data as { examples?: Static<Data>[] }).examples?.[0];
   const shape = Type.Object({ success: Type.Literal(true), data, ...beside });
-  return withNotes(shape, { description, example: { success: true, data: example, ...exampleBeside } });
+  return withNotes(shape, {
+    description,
+    headers,
+    example: { success: true, data: example, ...exampleBeside },
+  });
 }
 
 /** A shape that refuses properties it does not name. */

@@ -65,6 +65,14 @@ const meanings: Record<number, ResponseNotes> = {
     description: 'It needs a customer profile, or the origin is not one that the public key allows.',
     example: exampleFailure({ code: 'no_profile', error: 'Make your profile first, with PATCH /profile.' }),
   },
+  404: {
+    component: 'NotFound',
+    description: 'There is no such thing of yours.',
+    example: exampleFailure({
+      code: 'receipt_unavailable',
+      error: 'There is no receipt of this order for you.',
+    }),
+  },
   409: {
     component: 'Conflict',
     description: 'Another request was faster, or the Idempotency-Key was used for another request.',

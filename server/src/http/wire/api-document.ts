@@ -68,8 +68,9 @@ export async function documentArea(app: FastifyInstance, area: AreaDescription):
       const path = url.slice(app.prefix.length);
       if (route.config?.undocumented) return { schema: { ...schema, hide: true }, url: path };
       const method = String(route.method);
-      const permission = route.config?.permission ?? 'any';
-      const described = { method, path: path.replace(/:(\w+)/g, '{$1}'), permission, schema };
+      const { permission = 'any', tokenOptional = false } = route.config ?? {};
+      const template = path.replace(/:(\w+)/g, '{$1}');
+      const described = { method, path: template, permission, tokenOptional, schema };
       routes.set(`${method} ${described.path}`, described);
       return { schema: plainSchema(schema), url: path };
     },

@@ -10,6 +10,10 @@ export interface ExampleRequest {
   credentialVariable: string | undefined;
   headers: Record<string, string>;
   body: unknown;
+  /** What to keep the answer as, when it is a file and not JSON. */
+  fileName: string | undefined;
+  /** Whether the answer has no body. */
+  isEmpty: boolean;
 }
 
 /** The request for a shell and for JavaScript. Both run as they stand, with the credential in the environment. */
@@ -22,13 +26,14 @@ export function codeSamples(request: ExampleRequest): CodeSample[] {
   ];
 }
 
-function curlOf({ method, url, credentialVariable, headers, body }: ExampleRequest): string {
+function curlOf({ method, url, credentialVariable, headers, body, fileName }: ExampleRequest): string {
   // GET is what curl sends by itself, and POST when there is a body.
   const isPlain = method === (body === undefined ? 'GET' : 'POST');
   const parts = [`curl ${isPlain ? '' : `-X ${method} `}${shellText(url)}`];
   if (credentialVariable) parts.push(`-H "Authorization: Bearer $${credentialVariable}"`);
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${shellText(`${name}: ${value}`)}`);
   if (body !== undefined) parts.push(`-d ${singleQuoted(jsonText(body).replaceAll('\n', '\n  '))}`);
+  if (fileName) parts.push(`--output ${fileName}`);
   return parts.join(' \\\n  ');
 }
 
@@ -41,7 +46,8 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function fetchOf({ method, url, credentialVariable, headers, body }: ExampleRequest): string {
+function fetchOf(request: ExampleRequest): string {
+  const { method, url, credentialVariable, headers, body, fileName, isEmpty } = request;
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...headerLines(headers, credentialVariable),
@@ -51,7 +57,8 @@ function fetchOf({ method, url, credentialVariable, headers, body }: ExampleRequ
   ];
   const address = javaScriptText(url);
   const call = options.length === 0 ? address : `${address}, {\n  ${options.join('\n  ')}\n}`;
-  return `const response = await fetch(${call});\nconst answer = await response.json();`;
+  const asking = `const response = await fetch(${call});`;
+  return isEmpty ? asking : `${asking}\nconst answer = await response.${fileName ? 'bytes' : 'json'}();`;
 }
 
 function headerLines(headers: Record<string, string>, credentialVariable: string | undefined): string[] {

@@ -1,6 +1,6 @@
 // What every area makes of an error before it puts it into its own form: a status, a code, a sentence, details.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionFault } from '#db/tx.ts';
+import { isConnectionFault, isReferenced } from '#db/tx.ts';
 import { Fault, type FaultDetail, type FaultKind } from '#kit/fault.ts';
 
 /** An error as it is told to the caller. */
@@ -30,6 +30,12 @@ export function databaseAway(): Fault {
   return new Fault('unavailable', 'upstream_unavailable', sentence, { retryAfterSeconds: 2 });
 }
 
+/** What is told when a record that was found has gone before it could be linked to: merged, mostly. */
+function changedMeanwhile(): Fault {
+  const sentence = 'A record that this names was merged or removed at this very moment; ask again.';
+  return new Fault('conflict', 'version_conflict', sentence);
+}
+
 /**
  * What the caller is told of an error, and the headers that go with it. An error without a kind is a bug: it is logged
  * and told as `internal`.
@@ -50,6 +56,7 @@ function toFault(error: unknown, request: FastifyRequest): Fault | undefined {
   if (isConnectionFault(error)) {
     return databaseAway();
   }
+  if (isReferenced(error)) return changedMeanwhile();
   return frameworkFault(error as FastifyError, request);
 }
 

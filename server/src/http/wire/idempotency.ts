@@ -13,12 +13,12 @@ export const idempotencyHeader = {
 };
 
 /** The header's value, for routes with a meaning of their own for it. */
-export function keyShape(description: string) {
+export function keyShape(description: string, example = 'first-visit-2026-03-31') {
   return Type.String({
     pattern: '^[A-Za-z0-9._:-]{1,128}$',
     patternMeaning: 'have 1 to 128 letters, digits and . _ : -',
     description,
-    examples: ['first-visit-2026-03-31'],
+    examples: [example],
   });
 }
 

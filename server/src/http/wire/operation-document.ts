@@ -11,6 +11,8 @@ export interface DescribedRoute {
   /** With `{parameters}`, relative to the area. */
   path: string;
   permission: string;
+  /** Whether it is asked without a credential too. */
+  tokenOptional: boolean;
   schema: FastifySchema;
 }
 
@@ -37,9 +39,10 @@ export function completeOperation(
   };
 }
 
-function securityOf({ permission }: DescribedRoute, area: AreaDescription) {
+function securityOf({ permission, tokenOptional }: DescribedRoute, area: AreaDescription) {
   if (permission === 'none') return [];
-  return [{ [area.credential.name]: permission === 'any' ? [] : [permission] }];
+  const credential = { [area.credential.name]: permission === 'any' ? [] : [permission] };
+  return tokenOptional ? [credential, {}] : [credential];
 }
 
 /** Headers are written as people write them; a parameter of the path or the query keeps its name. */
@@ -91,19 +94,14 @@ function completeResponse(
   // What is the same everywhere can't depend on the one route.
   const facts = component ? { method: 'GET', permission: 'any' } : { method, permission };
   const names = [...area.headersOf({ status, ...facts }), ...headers];
-  const schema = content?.['application/json']?.schema;
+  const media = Object.entries(content ?? {}).map(([type, { schema }]) => [
+    type,
+    { schema, ...(example !== undefined && { example }), ...(examples && { examples }) },
+  ]);
   return {
     description,
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    ...(schema && {
-      content: {
-        'application/json': {
-          schema,
-          ...(example !== undefined && { example }),
-          ...(examples && { examples }),
-        },
-      },
-    }),
+    ...(media.length > 0 && { content: Object.fromEntries(media) }),
   };
 }
 
@@ -118,7 +116,7 @@ function shared(name: string, response: Response, responses: Record<string, Resp
 
 /** The request that the route's examples describe: each part of its schema holds its own. */
 function exampleRequest(
-  { method, path, permission, schema }: DescribedRoute,
+  { method, path, permission, tokenOptional, schema }: DescribedRoute,
   { baseUrl, credential }: AreaDescription,
   parameters: Parameter[],
 ) {
@@ -129,14 +127,26 @@ function exampleRequest(
   };
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(exampleFor(name)));
   const query = new URLSearchParams(textsOf(exampleOf(schema.querystring)));
-  const needed = parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
+  // A browser sends its origin unasked; a sample runs anywhere.
+  const needed = parameters.filter(
+    (parameter) => parameter.in === 'header' && (parameter.required || parameter.name === 'Origin'),
+  );
   return {
     method,
     url: baseUrl + filled + (query.size > 0 ? `?${query}` : ''),
-    credentialVariable: permission === 'none' ? undefined : credential.variable,
+    credentialVariable: permission === 'none' || tokenOptional ? undefined : credential.variable,
     headers: Object.fromEntries(needed.map(({ name }) => [name, exampleFor(name)])),
     body: exampleOf(schema.body),
+    fileName: fileNameOf(path, schema),
+    isEmpty: '204' in (schema.response as object),
   };
+}
+
+/** What to keep the answer as, when it is a file: `/bookings/{bookingId}/ticket` gives `ticket.pdf`. */
+function fileNameOf(path: string, { response }: FastifySchema): string | undefined {
+  const answer = (response as Record<string, { content?: object }>)['200'];
+  const isPdf = answer?.content !== undefined && 'application/pdf' in answer.content;
+  return isPdf ? `${path.split('/').at(-1)}.pdf` : undefined;
 }
 
 function exampleOf(shape: unknown): unknown {

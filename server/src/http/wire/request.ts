@@ -27,6 +27,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an API key must be allowed; `any` for every key, `none` for routes that need no key. */
     permission?: Permission | 'any' | 'none';
+    /** Whether a route of customers is also asked by those who are not signed in. */
+    tokenOptional?: boolean;
+    /** Whether the operation itself knows keyed requests again, so that no answer is stored beside it. */
+    keepsAnswers?: boolean;
   }
 }
 

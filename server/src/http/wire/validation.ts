@@ -35,6 +35,7 @@ function checker(options: { coerceTypes: boolean; strictNumbers?: boolean }): Aj
   });
   formats.default(ajv);
   ajv.addFormat('date-time', isMoment);
+  ajv.addFormat('date-time-or-empty', (text) => text === '' || isMoment(text));
   // Says in words what a pattern wants.
   ajv.addKeyword('patternMeaning');
   return ajv;
@@ -124,10 +125,12 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   object: 'a JSON object',
   null: 'null',
+  'integer,null': 'a whole number or null',
 };
 
 const formatNames: Record<string, string> = {
   'date-time': 'a time of the years 1 to 9999 with its offset, like 2026-03-31T09:00:00Z',
+  'date-time-or-empty': 'a time like 2026-03-31T09:00:00Z, or empty for none',
   email: 'an email address, like jane@example.com',
   uri: 'a whole URL, like https://example.com/path',
   date: 'a date, like 2026-03-31',

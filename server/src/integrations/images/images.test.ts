@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { PhotoError, type PhotoErrorCode, reencodePhoto } from '#integrations/images/images.ts';
+import {
+  logoSize,
+  PhotoError,
+  type PhotoErrorCode,
+  reencodeLogo,
+  reencodePhoto,
+} from '#integrations/images/images.ts';
 
 type Colour = [red: number, green: number, blue: number];
 const red: Colour = [220, 30, 30];
@@ -25,6 +31,18 @@ for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
     await assertRefused(whole.subarray(0, 40), 'unreadable');
   });
 }
+
+test('a logo is drawn within its size, never enlarged, and keeps what can be seen through it', async () => {
+  const background = { r: 220, g: 30, b: 30, alpha: 0.5 };
+  const large = await sharp({ create: { width: 2000, height: 1000, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const logo = await reencodeLogo(large);
+  assert.deepEqual([logo.width, logo.height], [240, logoSize.height]);
+  assert.equal((await sharp(logo.bytes).metadata()).hasAlpha, true);
+  const small = await reencodeLogo(await halves(60, 40).png().toBuffer());
+  assert.deepEqual([small.width, small.height], [60, 40]);
+});
 
 test('place and camera are gone: the file holds nothing but the picture', async () => {
   const exif = {

@@ -8,6 +8,9 @@ export const photoSideMax = 1024;
 /** The most pixels a photo may have going in: width times height, of one frame. */
 export const photoPixelsMax = 50_000_000;
 
+/** The most a logo that comes out measures, in pixels: some 280 dots an inch at the size it is printed in. */
+export const logoSize = { width: 360, height: 120 } as const;
+
 /** A photo as it is stored and served. */
 export interface Photo {
   bytes: Buffer;
@@ -37,7 +40,16 @@ export class PhotoError extends Fault {
  * Throws `PhotoError`. How many bytes may go in is the caller's to check (Spec, A, Profile photo).
  */
 export function reencodePhoto(bytes: Buffer): Promise<Photo> {
-  const photo = previous.then(() => redraw(bytes));
+  return inTurn(() => redraw(bytes, { width: photoSideMax, height: photoSideMax }));
+}
+
+/** As `reencodePhoto`, within `logoSize`. */
+export function reencodeLogo(bytes: Buffer): Promise<Photo> {
+  return inTurn(() => redraw(bytes, logoSize));
+}
+
+function inTurn(work: () => Promise<Photo>): Promise<Photo> {
+  const photo = previous.then(work);
   previous = photo.then(nothing, nothing);
   return photo;
 }
@@ -45,18 +57,13 @@ export function reencodePhoto(bytes: Buffer): Promise<Photo> {
 let previous: Promise<void> = Promise.resolve();
 const nothing = () => undefined;
 
-async function redraw(bytes: Buffer): Promise<Photo> {
+async function redraw(bytes: Buffer, size: { width: number; height: number }): Promise<Photo> {
   const format = sniff(bytes);
   if (!format) throw unsupportedMedia();
   const sharp = await loadSharp();
   await checkHeader(sharp(bytes, { limitInputPixels: false }), format);
   const upright = sharp(bytes, decoding).timeout({ seconds: 30 }).autoOrient();
-  const image = upright.resize({
-    width: photoSideMax,
-    height: photoSideMax,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  const image = upright.resize({ ...size, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await image.webp().toBuffer({ resolveWithObject: true }).catch(throwUnreadable);
   return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
 }

@@ -10,6 +10,19 @@ export interface MailMessage {
   text: string;
   /** The same content as a full HTML document or fragment. */
   html: string;
+  /** Who writes, shown before the sender's address. */
+  fromName?: string | undefined;
+  /** Where answers go; without it, to the sender's address. */
+  replyTo?: string | undefined;
+  /** What makes it part of a conversation: Message-IDs with their angle brackets. */
+  thread?: MailThread | undefined;
+}
+
+/** A message's place in a conversation (RFC 5322, 3.6.4). A person wrote it, so it does not call itself automatic. */
+export interface MailThread {
+  messageId: string;
+  /** Messages before it, the oldest first. */
+  references: string[];
 }
 
 /** Carries mail out of the process. Call it outside transactions. */

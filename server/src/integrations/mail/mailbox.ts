@@ -36,9 +36,8 @@ export async function openMailbox(options: { dataDir: string; clock: Clock }): P
 }
 
 async function store(folder: string, message: MailMessage, receivedAt: string): Promise<void> {
-  const { to, subject, text, html } = message;
   const path = join(folder, nameFor(receivedAt));
-  await writeFile(`${path}.tmp`, JSON.stringify({ to, subject, text, html, receivedAt }, null, 2), {
+  await writeFile(`${path}.tmp`, JSON.stringify({ ...message, receivedAt }, null, 2), {
     mode: 0o600,
   });
   await rename(`${path}.tmp`, path);

@@ -1,6 +1,6 @@
 // Mail over SMTP, through nodemailer.
 import nodemailer, { type NodemailerError } from 'nodemailer';
-import type { Mailer, MailMessage } from '#integrations/mail/mail.ts';
+import type { Mailer, MailMessage, MailThread } from '#integrations/mail/mail.ts';
 import { Fault } from '#kit/fault.ts';
 
 /** How long the mail server may be silent, so that a dead one fails a message in seconds; `SMTP_URL` can override. */
@@ -34,15 +34,29 @@ export function openSmtpMailer(options: { smtpUrl: string; from: string }): Mail
 
 /** The recipient goes in as an object: text would be parsed, and `a@b.example, c@d.example` would reach two people. */
 function envelop(message: MailMessage, from: string) {
+  const { to, subject, text, html, fromName, replyTo, thread } = message;
   return {
-    from,
-    to: { name: '', address: message.to },
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
-    // RFC 3834: keeps absence notices from answering.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    from: fromName === undefined ? from : { name: fromName, address: bareAddress(from) },
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    ...(thread ? threadFields(thread) : { headers: automatic }),
   };
+}
+
+/** RFC 3834: keeps absence notices from answering. */
+const automatic = { 'Auto-Submitted': 'auto-generated' };
+
+function threadFields({ messageId, references }: MailThread) {
+  const inReplyTo = references.at(-1);
+  return { messageId, references, ...(inReplyTo === undefined ? {} : { inReplyTo }) };
+}
+
+/** The address in `Name <address>`. */
+function bareAddress(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
 
 /**
