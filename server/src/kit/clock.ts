@@ -7,3 +7,8 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
+
+/** The moment that a query tells in milliseconds since 1970; `undefined` for none. */
+export function momentFromMs(ms: number | null): Date | undefined {
+  return ms === null ? undefined : new Date(ms);
+}

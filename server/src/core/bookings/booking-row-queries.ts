@@ -2,6 +2,7 @@
 import type { Booking, BookingCustomerRole } from '#core/bookings/booking.ts';
 import type { Actor } from '#core/scope.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** A booking as `bookingsFrom` reads it: its values in the order of the query. */
 export interface BookingRow {
@@ -220,7 +221,7 @@ export function toBooking({ organizationId }: Tx, { booking }: BookingRow): Book
     rescheduledToId: rescheduledToId ?? undefined,
     seriesId: seriesId ?? undefined,
     waitingListPosition: waitingListPosition ?? undefined,
-    offerExpiresAt: momentAt(offerExpiresMs),
+    offerExpiresAt: momentFromMs(offerExpiresMs),
     qrCodeTicketsEnabled,
     walletTicketsEnabled,
     allowsOverlap,
@@ -230,11 +231,11 @@ export function toBooking({ organizationId }: Tx, { booking }: BookingRow): Book
     version,
     createdAt: new Date(createdMs),
     updatedAt: new Date(updatedMs),
-    confirmedAt: momentAt(confirmedMs),
-    checkedInAt: momentAt(checkedInMs),
-    completedAt: momentAt(completedMs),
-    cancelledAt: momentAt(cancelledMs),
-    noShowAt: momentAt(noShowMs),
+    confirmedAt: momentFromMs(confirmedMs),
+    checkedInAt: momentFromMs(checkedInMs),
+    completedAt: momentFromMs(completedMs),
+    cancelledAt: momentFromMs(cancelledMs),
+    noShowAt: momentFromMs(noShowMs),
   };
 }
 
@@ -243,10 +244,6 @@ function toAttendee([name, email, customerId, checkedInMs]: AttendeeValues): Boo
     name: name ?? undefined,
     email: email ?? undefined,
     customerId: customerId ?? undefined,
-    checkedInAt: momentAt(checkedInMs),
+    checkedInAt: momentFromMs(checkedInMs),
   };
-}
-
-function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
 }

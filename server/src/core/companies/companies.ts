@@ -21,7 +21,7 @@ import { eventOf, recordEvent } from '#core/events/events.ts';
 import { drawNumber } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Tx, violatedConstraint } from '#db/tx.ts';
-import { Fault, type FaultDetail, invalidField, invalidFields, missing } from '#kit/fault.ts';
+import { checkVersion, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
 import { isUuid } from '#kit/id.ts';
 import { trimmedOrNone } from '#kit/text.ts';
 
@@ -100,7 +100,7 @@ export function addToCompanyTotals(
 async function applyCompanyUpdate(tx: Tx, scope: Scope, id: string, update: CompanyUpdate): Promise<Company> {
   const before = await lockCompany(tx, id);
   if (!before) throw missing('The company');
-  checkVersion(before, update.version);
+  checkVersion('The company', before, update.version);
   const problems: FaultDetail[] = [];
   const after = withCompanyChanges(before, update, scope.organization.countryCode, problems);
   throwProblems(problems);
@@ -149,17 +149,4 @@ async function companyConflict(
     domains.findIndex((domain) => taken.includes(domain)),
   );
   return invalidField(`domains[${place}]`, 'belongs to another company.', 'domain_in_use');
-}
-
-function checkVersion(company: Company, version: number | undefined): void {
-  if (version === undefined || version === company.version) return;
-  throw new Fault(
-    'conflict',
-    'version_conflict',
-    `The company has changed since: it has version ${company.version}, not ${version}. Read it again first.`,
-  );
-}
-
-function throwProblems(problems: FaultDetail[]): void {
-  if (problems.length > 0) throw invalidFields(problems);
 }

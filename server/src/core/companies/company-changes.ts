@@ -18,6 +18,7 @@ import {
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
 import type { FaultDetail } from '#kit/fault.ts';
+import { problem } from '#kit/field-checks.ts';
 import { isUuid } from '#kit/id.ts';
 import { normalizeCurrency } from '#kit/money.ts';
 import { trimmedOrNone } from '#kit/text.ts';
@@ -237,8 +238,4 @@ export function noCustomer(path: string): FaultDetail {
 
 function tooMany(path: string, most: number): FaultDetail {
   return problem(path, `must have at most ${most} entries.`);
-}
-
-function problem(path: string, message: string): FaultDetail {
-  return { path, code: 'invalid_field', message };
 }

@@ -2,7 +2,7 @@
 import type { Company, CompanyStatus } from '#core/companies/company.ts';
 import { type CompanyRow, companiesFrom, toCompany } from '#core/companies/company-row-queries.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
-import { lowestIdAt } from '#kit/id.ts';
+import { idBounds } from '#kit/id.ts';
 
 /** Which companies, and which part of the list. */
 export interface CompanySelection {
@@ -17,9 +17,6 @@ export interface CompanySelection {
   /** How many to read. */
   count: number;
 }
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Companies of a selection, newest first. */
 export async function selectCompanies(tx: Tx, selection: CompanySelection): Promise<Company[]> {
@@ -51,14 +48,4 @@ function filtered(tx: Tx, selection: CompanySelection): SqlFragment {
       ${status ? tx`and c.status = ${status}` : tx``}
     order by c.id desc limit ${count}
   `;
-}
-
-/** Record ids tell the time, so bounds on the time of creation are bounds on the id. */
-function idBounds({ after, createdAfter, createdBefore }: CompanySelection): {
-  lowest: string;
-  below: string;
-} {
-  const lowest = createdAfter ? lowestIdAt(createdAfter) : lowestId;
-  const before = createdBefore ? lowestIdAt(createdBefore) : highestId;
-  return { lowest, below: after && after < before ? after : before };
 }

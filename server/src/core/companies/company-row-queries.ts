@@ -1,6 +1,7 @@
 // How a whole company is read from the database: the list of its values, and the record made of it.
 import type { BillingAddress, Company, CompanyMember } from '#core/companies/company.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** A company as `companiesFrom` reads it: its values in the order of the query. */
 export interface CompanyRow {
@@ -115,16 +116,12 @@ export function toCompany({ organizationId }: Tx, { company }: CompanyRow): Comp
     totalOrders,
     totalSpentMinor,
     lifetimeValueMinor,
-    lastOrderAt: momentAt(lastOrderMs),
-    lastActivityAt: momentAt(lastActivityMs),
+    lastOrderAt: momentFromMs(lastOrderMs),
+    lastActivityAt: momentFromMs(lastActivityMs),
     customFields,
     externalId: externalId ?? undefined,
     version,
     createdAt: new Date(createdMs),
     updatedAt: new Date(updatedMs),
   };
-}
-
-function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
 }

@@ -3,6 +3,7 @@
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
 import type { FaultDetail } from '#kit/fault.ts';
+import { problem } from '#kit/field-checks.ts';
 
 interface Email {
   address: string;
@@ -81,8 +82,4 @@ function withOnePrimary<Entry extends { isPrimary: boolean }>(
   const primaries = entries.filter(({ isPrimary }) => isPrimary).length;
   if (primaries > 1) problems.push(problem(list, 'must have one entry with isPrimary true.'));
   return primaries > 0 ? entries : entries.map((entry, place) => ({ ...entry, isPrimary: place === 0 }));
-}
-
-function problem(path: string, message: string, code = 'invalid_field'): FaultDetail {
-  return { path, code, message };
 }

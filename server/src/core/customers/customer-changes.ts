@@ -15,6 +15,7 @@ import {
   displayNameOf,
 } from '#core/customers/customer.ts';
 import type { FaultDetail } from '#kit/fault.ts';
+import { problem } from '#kit/field-checks.ts';
 import { trimmedOrNone } from '#kit/text.ts';
 
 /** Fields to set; what is left out stays. An empty text clears a name. */
@@ -71,8 +72,4 @@ function checkedNumber(sent: string, problems: FaultDetail[]): string {
     problems.push(problem('customerNumber', `must have ${min} to ${max} characters.`));
   }
   return number;
-}
-
-function problem(path: string, message: string, code = 'invalid_field'): FaultDetail {
-  return { path, code, message };
 }

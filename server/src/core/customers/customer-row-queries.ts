@@ -1,6 +1,7 @@
 // How a whole customer is read from the database: the list of its values, and the record made of it.
 import type { Customer } from '#core/customers/customer.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** A customer as `customersFrom` reads it: its values in the order of the query. */
 export interface CustomerRow {
@@ -96,9 +97,9 @@ export function toCustomer({ organizationId }: Tx, { customer }: CustomerRow): C
     totalOrders,
     totalSpentMinor,
     lifetimeValueMinor,
-    lastOrderAt: momentAt(lastOrderMs),
-    lastActivityAt: momentAt(lastActivityMs),
-    firstActiveAt: momentAt(firstActiveMs),
+    lastOrderAt: momentFromMs(lastOrderMs),
+    lastActivityAt: momentFromMs(lastActivityMs),
+    firstActiveAt: momentFromMs(firstActiveMs),
     marketingOptIn,
     smsOptIn,
     isGuest,
@@ -107,8 +108,4 @@ export function toCustomer({ organizationId }: Tx, { customer }: CustomerRow): C
     createdAt: new Date(createdMs),
     updatedAt: new Date(updatedMs),
   };
-}
-
-function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
 }

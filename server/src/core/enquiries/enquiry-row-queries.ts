@@ -7,6 +7,7 @@ import {
   storedType,
 } from '#core/enquiries/settings/enquiry-settings.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** An enquiry as `enquiriesFrom` reads it: its values in the order of the query. */
 export interface EnquiryRow {
@@ -144,9 +145,9 @@ export function toEnquiry(
     staff: staff ?? [],
     source,
     referrer: referrer ?? undefined,
-    firstResponseAt: momentAt(firstResponseMs),
-    resolvedAt: momentAt(resolvedMs),
-    closedAt: momentAt(closedMs),
+    firstResponseAt: momentFromMs(firstResponseMs),
+    resolvedAt: momentFromMs(resolvedMs),
+    closedAt: momentFromMs(closedMs),
     responseCount,
     orders: { count, valueMinor, paidMinor },
     customFields,
@@ -157,8 +158,4 @@ export function toEnquiry(
     createdAt: new Date(createdMs),
     updatedAt: new Date(updatedMs),
   };
-}
-
-function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
 }

@@ -67,8 +67,9 @@ export interface NewlyPublished {
 }
 
 /**
- * Gives up to `limit` committed events, a number or a query for one, their sequence numbers and returns them. One publisher at a time over the whole
- * instance, so that numbers appear in their order: whoever has read up to N misses nothing below N.
+ * Gives up to `limit` committed events their sequence numbers and returns them; `limit` is a number, or a query for one.
+ * One publisher at a time over the whole instance, so that numbers appear in their order: whoever has read up to N
+ * misses nothing below N.
  */
 export async function publishEvents(tx: RootTx, limit: number | SqlFragment): Promise<NewlyPublished[]> {
   // Asked many times a second, nearly always for nothing: only a look into a small index, then.

@@ -18,7 +18,7 @@ import { type LockedHolders, lockHolders, moveShares, shareOf } from '#core/orde
 import type { Scope } from '#core/scope.ts';
 import { returnCredit, spendCredit } from '#core/store-credit/spending.ts';
 import type { Tx } from '#db/tx.ts';
-import { Fault, missing } from '#kit/fault.ts';
+import { checkVersion, Fault, missing } from '#kit/fault.ts';
 import { isUuid } from '#kit/id.ts';
 
 /** A change of one order. */
@@ -39,14 +39,14 @@ export function findOrder(tx: Tx, reference: string): Promise<Order | undefined>
  * also when the order went to another customer or company at this very moment, and what the change throws.
  */
 export async function changeOrder(scope: Scope, known: Order, change: OrderChange): Promise<Order> {
-  checkVersion(known, change.version);
+  checkVersion('The order', known, change.version);
   const expected = change.next(known);
   try {
     return await scope.write(async (tx) => {
       const holders = await lockBefore(tx, scope, known, expected);
       const before = await lockOrder(tx, known.id);
       if (!before) throw missing('The order');
-      checkVersion(before, change.version);
+      checkVersion('The order', before, change.version);
       const after = change.next(before);
       const changed = changedOrderFields(before, after);
       if (changed.size === 0) return before;
@@ -157,12 +157,7 @@ function eventTypeOf(before: Order, after: Order): EventType {
   return 'order.updated';
 }
 
-function checkVersion(order: Order, version: number | undefined): void {
-  if (version !== undefined && version !== order.version) throw changedMeanwhile(order, version);
-}
-
-function changedMeanwhile({ version }: Order, expected?: number): Fault {
-  const than = expected === undefined ? '' : `, not ${expected}`;
-  const message = `The order has changed since: it has version ${version}${than}. Read it again first.`;
+function changedMeanwhile({ version }: Order): Fault {
+  const message = `The order has changed since: it has version ${version}. Read it again first.`;
   return new Fault('conflict', 'version_conflict', message);
 }

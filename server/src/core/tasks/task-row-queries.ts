@@ -2,6 +2,7 @@
 import { type Doer, noTaskLinks, type Task, type TaskLinkKind } from '#core/tasks/task.ts';
 import type { TaskBasis, TaskFrequency } from '#core/tasks/task-recurrence.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** A task as `tasksFrom` reads it: its values in the order of the query. */
 export interface TaskRow {
@@ -112,11 +113,11 @@ export function toTask({ organizationId }: Tx, { task }: TaskRow): Task {
     locationName: locationName ?? undefined,
     isTask,
     status,
-    dueAt: momentAt(dueMs),
+    dueAt: momentFromMs(dueMs),
     recurrence: recurrence ? recurrenceOf(recurrence) : undefined,
-    anchorAt: momentAt(anchorMs),
+    anchorAt: momentFromMs(anchorMs),
     completedCount,
-    completedAt: momentAt(completedMs),
+    completedAt: momentFromMs(completedMs),
     completedBy: doerOf(completedBy),
     isPinned,
     isInternal,
@@ -136,15 +137,11 @@ function recurrenceOf([frequency, days, basis, endsMs, maxOccurrences]: Recurren
     frequency,
     customIntervalDays: days ?? undefined,
     basis,
-    endsAt: momentAt(endsMs),
+    endsAt: momentFromMs(endsMs),
     maxOccurrences: maxOccurrences ?? undefined,
   };
 }
 
 function doerOf([id, name]: DoerRow): Doer | undefined {
   return id === null ? undefined : { id, name: name ?? '' };
-}
-
-function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
 }

@@ -1,4 +1,5 @@
 // Markup made of templates, in which every value is text unless it is markup already.
+import { escapeHtml } from '#kit/text.ts';
 
 /** Markup that goes into a page as it is. */
 export interface Html {
@@ -17,16 +18,6 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
 /** Markup that was made elsewhere. Never of what a stranger wrote. */
 export function raw(markup: string): Html {
   return { markup };
-}
-
-/** Text with what means something in markup written as entities. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 function markupOf(value: HtmlValue): string {

@@ -1,7 +1,8 @@
 // The page of the development mailbox: what mail would have gone out, for a person to read. A pure function;
 // it works without scripts and loads nothing.
-import { escapeHtml } from '#http/pages/html.ts';
+
 import { sha256 } from '#kit/hash.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 /** A message as the page shows it. All texts are shown as they are, never as markup. */
 export interface MailboxPageMessage {

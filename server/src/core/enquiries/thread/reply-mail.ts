@@ -4,6 +4,7 @@ import type { EnquiryMessage } from '#core/enquiries/thread/enquiry-message.ts';
 import { writeReplyAddress } from '#core/enquiries/thread/reply-address.ts';
 import type { Scope } from '#core/scope.ts';
 import type { MailMessage } from '#integrations/mail/mail.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 /** The line that answers stand above, when they can come back by mail. */
 export const replyLine = '--- Please write your answer above this line ---';
@@ -39,12 +40,4 @@ export function replyMail(
     replyTo: domain && writeReplyAddress(token, domain),
     thread: { messageId: reply.mailMessageId, references },
   };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -142,8 +142,3 @@ function toRefund([id, amountMinor, reason, createdMs]: RefundRow): OrderRefund 
 export function inMs(tx: Tx, moment: SqlFragment): SqlFragment {
   return tx`(extract(epoch from ${moment}) * 1000)::bigint`;
 }
-
-/** The moment so many milliseconds after 1970 began; `undefined` for none. */
-export function momentAt(ms: number | null): Date | undefined {
-  return ms === null ? undefined : new Date(ms);
-}

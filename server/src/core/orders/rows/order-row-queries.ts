@@ -1,8 +1,9 @@
 // How a whole order is read from the database: its values as one list, and the record made of it.
 import type { Order } from '#core/orders/order.ts';
-import { inMs, type ListRow, listsOf, momentAt, recordsOf } from '#core/orders/rows/order-lists-queries.ts';
+import { inMs, type ListRow, listsOf, recordsOf } from '#core/orders/rows/order-lists-queries.ts';
 import type { Actor } from '#core/scope.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
+import { momentFromMs } from '#kit/clock.ts';
 
 /** An order as `ordersFrom` reads it: its values in groups, each in the order of the query. */
 export interface OrderRow {
@@ -173,9 +174,9 @@ function timesOf([createdMs, updatedMs, completedMs, cancelledMs, refundedMs, de
   return {
     createdAt: new Date(createdMs),
     updatedAt: new Date(updatedMs),
-    completedAt: momentAt(completedMs),
-    cancelledAt: momentAt(cancelledMs),
-    refundedAt: momentAt(refundedMs),
-    deletedAt: momentAt(deletedMs),
+    completedAt: momentFromMs(completedMs),
+    cancelledAt: momentFromMs(cancelledMs),
+    refundedAt: momentFromMs(refundedMs),
+    deletedAt: momentFromMs(deletedMs),
   };
 }

@@ -1,5 +1,7 @@
 // The pages beside signing in: what went wrong, and signing out. Pure functions.
-import { type Brand, escapeHtml, framePage, type Page } from './page-frame.ts';
+
+import { escapeHtml } from '#kit/text.ts';
+import { type Brand, framePage, type Page } from './page-frame.ts';
 
 /** A page that says what went wrong and how to go on. `code` is for whoever looks after the application. */
 export function errorPage(

@@ -3,6 +3,7 @@
 import { houseColor, textOn } from '#core/organizations/brand.ts';
 import type { Organization } from '#core/organizations/organization.ts';
 import { sha256 } from '#kit/hash.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 /** What a page shows of an organization. */
 export type Brand = Pick<Organization, 'name' | 'primaryColor' | 'logoUrl'>;
@@ -93,18 +94,6 @@ ${body}
 /** A message in the page: `wrong` is read out at once, `good` when there is a pause. */
 export function note(kind: 'wrong' | 'good', sentence: string, id: string): string {
   return `<p class="note ${kind}" id="${id}" role="${kind === 'wrong' ? 'alert' : 'status'}">${escapeHtml(sentence)}</p>`;
-}
-
-/** Text as it may stand in HTML and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
 function mark({ name, logoUrl }: Brand): string {

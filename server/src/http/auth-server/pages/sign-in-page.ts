@@ -1,5 +1,7 @@
 // The two steps of signing in: the email address, then the code that was sent to it. Pure functions.
-import { type Brand, escapeHtml, framePage, note, type Page } from './page-frame.ts';
+
+import { escapeHtml } from '#kit/text.ts';
+import { type Brand, framePage, note, type Page } from './page-frame.ts';
 
 /** What both steps have in common. */
 export interface SignInStep {
