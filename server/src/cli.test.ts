@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockDataDir } from '#db/data-dir-lock.ts';
+import { lockDataDir } from '#db/embedded/data-dir-lock.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
 const serverFolder = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 // The process: configuration, database, application, jobs; listens, and closes on a signal.
 
 import type { FastifyInstance } from 'fastify';
-import { DataDirInUse } from '#db/data-dir-lock.ts';
+import { DataDirInUse } from '#db/embedded/data-dir-lock.ts';
 import { RestoreFinished } from '#db/restored-data.ts';
 import { startJobs, startUpkeep } from '#jobs/jobs.ts';
 import { buildApp } from '#src/app.ts';

@@ -16,6 +16,7 @@ const isSource = ({ path }: SourceFile) => path.endsWith('.ts');
 const product = readSources('src').filter(isSource);
 const everything = [...product, ...readSources('test').filter(isSource)];
 const fileLinesMax = 300;
+const folderFilesMax = 14;
 
 test('every import follows the table of who may import whom', () => {
   const faults = everything.flatMap((file) => importFaults(file));
@@ -118,6 +119,17 @@ test('every file begins with a comment that says what lives in it', () => {
     .filter(({ lines }) => !/^(\/\/ .{10}|\/\*)/.test(lines.find((line) => !line.startsWith('#!')) ?? ''))
     .map(({ path }) => path);
   expectNone(faults, 'Say in one or two sentences what lives in the file');
+});
+
+test(`no folder has more than ${folderFilesMax} source files`, () => {
+  const folders = Map.groupBy(
+    product.filter(({ path }) => !path.endsWith('.test.ts')),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  const faults = [...folders]
+    .filter(([, files]) => files.length > folderFilesMax)
+    .map(([folder, files]) => `${folder} has ${files.length}`);
+  expectNone(faults, 'Split the folder by what its files are about');
 });
 
 test(`no file has more than ${fileLinesMax} lines`, () => {

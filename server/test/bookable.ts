@@ -10,7 +10,7 @@ import { createSublocation } from '#core/places/sublocations.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Service } from '#core/services/service.ts';
 import { createService, type NewService } from '#core/services/services.ts';
-import { locationExample } from '#http/admin-api/place-examples.ts';
+import { locationExample } from '#http/admin-api/places/place-examples.ts';
 
 /** What was made to be booked. */
 export interface Bookable {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/open-api.ts';
+import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/document/open-api.ts';
 import type { Answer } from '#test/ask.ts';
 
 /** A document, and the checks made from it so far. */

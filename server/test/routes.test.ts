@@ -1,6 +1,6 @@
 // Holds that a route is found where its path says, and that one search for its operationId finds route and rule.
 import assert from 'node:assert/strict';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { test } from 'node:test';
 import { describedOperations } from '#test/operations.ts';
 import { type DeclaredRoute, exportsOf, readSources, routesOf } from '#test/sources.ts';
@@ -29,7 +29,7 @@ const routes: PlacedRoute[] = readSources('src/http')
   .flatMap((file) => routesOf(file).map((route) => ({ ...route, file: file.path })));
 
 test('a route stands in the file with the longest name that its path begins with', () => {
-  const placed = routes.filter(({ file }) => !(dirname(file) in smallAreas));
+  const placed = routes.filter(({ file }) => !(areaOf(file) in smallAreas));
   assert.ok(placed.length > 0, 'no route was found in the source');
   for (const route of placed) {
     const right = rightFile(route);
@@ -44,7 +44,7 @@ test('a route stands in the file with the longest name that its path begins with
 test('the source declares exactly the routes that the document describes', async () => {
   const described = (await describedOperations(await world())).map(({ method, path }) => `${method} ${path}`);
   const declared = routes
-    .filter(({ file }) => dirname(file) === 'src/http/admin-api')
+    .filter(({ file }) => areaOf(file) === 'src/http/admin-api')
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   assert.deepEqual(declared.sort(), described.sort());
 });
@@ -74,16 +74,20 @@ test('an operationId is the name of an operation of the core, and of one route',
 });
 
 function rightFile({ file, path }: PlacedRoute): string | undefined {
-  const folder = dirname(file);
   const words = path
     .split('/')
     .filter((step) => step !== '' && !/^[:$]/.test(step))
     .map((step) => step.replace(/^\./, ''))
     .join('-');
-  const names = readSources(folder)
-    .filter((other) => dirname(other.path) === folder && /(?<!\.test)\.ts$/.test(other.path))
-    .map((other) => basename(other.path, '.ts'))
-    .filter((name) => words === name || words.startsWith(`${name}-`))
-    .sort((left, right) => right.length - left.length);
-  return names[0] && `${folder}/${names[0]}.ts`;
+  const nameOf = (source: string) => basename(source, '.ts');
+  return readSources(areaOf(file))
+    .map((source) => source.path)
+    .filter((source) => /(?<!\.test)\.ts$/.test(source))
+    .filter((source) => words === nameOf(source) || words.startsWith(`${nameOf(source)}-`))
+    .sort((left, right) => nameOf(right).length - nameOf(left).length)[0];
+}
+
+/** The area a file belongs to: `src/http/admin-api`, whichever of its folders the file is in. */
+function areaOf(file: string): string {
+  return file.split('/').slice(0, 3).join('/');
 }

@@ -7,7 +7,7 @@ import {
   accessTokenAudience,
   accessTokenSeconds,
   signAccessToken,
-} from 'frontdesk/src/core/sign-in/access-token.ts';
+} from 'frontdesk/src/core/sign-in/keys/access-token.ts';
 import { storeArtifact } from 'frontdesk/src/core/sign-in/artifacts.ts';
 import type { CustomerSession } from 'frontdesk/src/core/sign-in/session.ts';
 import {

@@ -1,6 +1,7 @@
 // frontdesk migrate
-import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
+
 import type { Database } from '#db/database.ts';
+import { DataDirInUse, lockDataDir } from '#db/embedded/data-dir-lock.ts';
 import { hasDatabase } from '#db/restored-data.ts';
 import { Fault } from '#kit/fault.ts';
 import { addCommand, type CommonOptions } from '#src/cli/command.ts';

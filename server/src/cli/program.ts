@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { apiKeyCommands } from '#src/cli/api-keys.ts';
 import { backupCommands } from '#src/cli/backups.ts';
 import type { CommandFamily, Shell, Terminal } from '#src/cli/context.ts';
 import { customerCommands } from '#src/cli/customers.ts';
@@ -14,15 +13,16 @@ import {
 } from '#src/cli/enquiries/enquiry-lists.ts';
 import { inboundMailCommand } from '#src/cli/enquiries/inbound-mail.ts';
 import { importCommand } from '#src/cli/import.ts';
+import { apiKeyCommands } from '#src/cli/keys/api-keys.ts';
+import { oauthClientCommands } from '#src/cli/keys/oauth-clients.ts';
+import { publicKeyCommands } from '#src/cli/keys/public-keys.ts';
+import { signingKeyCommands } from '#src/cli/keys/signing-keys.ts';
 import { migrateCommand } from '#src/cli/migrate.ts';
-import { oauthClientCommands } from '#src/cli/oauth-clients.ts';
 import { organizationCommands } from '#src/cli/organizations.ts';
 import { parameterCommands } from '#src/cli/parameters.ts';
 import { equipmentCommands, locationCommands, sublocationCommands } from '#src/cli/places/places.ts';
 import { serviceCategoryCommands, serviceCommands } from '#src/cli/places/services.ts';
 import { staffCommands } from '#src/cli/places/staff.ts';
-import { publicKeyCommands } from '#src/cli/public-keys.ts';
-import { signingKeyCommands } from '#src/cli/signing-keys.ts';
 import { storeCreditCommands } from '#src/cli/store-credit.ts';
 import { webhookSubscriptionCommands } from '#src/cli/webhook-subscriptions.ts';
 

@@ -2,7 +2,7 @@
 // nobody reaches the database without one.
 import type { RateLimiter } from '#core/limits/rate-limiter.ts';
 import type { Organization } from '#core/organizations/organization.ts';
-import type { SigningKeys } from '#core/sign-in/signing-keys.ts';
+import type { SigningKeys } from '#core/sign-in/keys/signing-keys.ts';
 import type { TenantDb, Tx } from '#db/tx.ts';
 import type { Callbacks } from '#integrations/callbacks/callbacks.ts';
 import type { Documents } from '#integrations/documents/documents.ts';

@@ -1,10 +1,10 @@
 // Opens the database, embedded or on a PostgreSQL server, behind the same lanes and the same SQL.
 import postgres from 'postgres';
 import { arrayTypes } from '#db/array-types.ts';
-import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts';
+import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/embedded.ts';
+import { connectOnce } from '#db/embedded/server-socket.ts';
 import { type Lanes, openLanes, tenantRole } from '#db/lanes.ts';
 import { migrate } from '#db/migrate.ts';
-import { connectOnce } from '#db/server-socket.ts';
 
 /** Where the database is. Without a `url` it is the embedded one in `dataDir`. */
 export interface DatabaseSettings {

@@ -13,7 +13,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { lockDataDir } from '#db/data-dir-lock.ts';
+import { lockDataDir } from '#db/embedded/data-dir-lock.ts';
 import {
   commitRestore,
   finishRestore,

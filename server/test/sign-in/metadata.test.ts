@@ -1,7 +1,7 @@
 // What the authorization server says about itself, and that nobody else can make it say something different.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rotateSigningKeys } from '#core/sign-in/signing-keys.ts';
+import { rotateSigningKeys } from '#core/sign-in/keys/signing-keys.ts';
 import {
   browserOf,
   fetchFrom,

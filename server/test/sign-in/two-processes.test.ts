@@ -5,7 +5,7 @@ import { before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as oidc from 'openid-client';
 import { updateCustomer } from '#core/customers/customers.ts';
-import { rotateSigningKeys } from '#core/sign-in/signing-keys.ts';
+import { rotateSigningKeys } from '#core/sign-in/keys/signing-keys.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '#test/bad-days/server-process.ts';
 import { signIn as signInFirstParty } from '#test/customer.ts';
 import { closeWorld, freshDatabase, onServer, suiteCleanup } from '#test/databases.ts';

@@ -20,7 +20,7 @@ import { createCustomer } from '#core/customers/customers.ts';
 import { storeFile } from '#core/files/files.ts';
 import { createOrganization } from '#core/organizations/organizations.ts';
 import { openScope, type Scope } from '#core/scope.ts';
-import { lockDataDir } from '#db/data-dir-lock.ts';
+import { lockDataDir } from '#db/embedded/data-dir-lock.ts';
 import { restoreBackup } from '#src/cli/backup/restore.ts';
 import { readConfig } from '#src/config.ts';
 import { openLog, openParts, type Parts } from '#src/parts.ts';

@@ -1,9 +1,9 @@
 // Bringing a backup back: made ready and tried beside what is there, then put in its place at once.
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
 import { openDatabase } from '#db/database.ts';
 import { selectAppliedMigrations } from '#db/diagnosis.ts';
+import { DataDirInUse, lockDataDir } from '#db/embedded/data-dir-lock.ts';
 import { listMigrations } from '#db/migrate.ts';
 import { commitRestore, stagingFolder } from '#db/restored-data.ts';
 import { Fault } from '#kit/fault.ts';

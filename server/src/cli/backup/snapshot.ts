@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyBetweenTransactions } from '#db/still-copy.ts';
+import { copyBetweenTransactions } from '#db/embedded/still-copy.ts';
 import { Fault } from '#kit/fault.ts';
 import { fingerprintOf, type Manifest, manifestName } from '#src/cli/backup/manifest.ts';
 import { readVersion } from '#src/cli/program.ts';

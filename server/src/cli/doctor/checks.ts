@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirInUse, lockDataDir } from '#db/data-dir-lock.ts';
 import type { Database } from '#db/database.ts';
+import { DataDirInUse, lockDataDir } from '#db/embedded/data-dir-lock.ts';
 import { hasDatabase } from '#db/restored-data.ts';
 import { checkDatabase } from '#src/cli/doctor/database-checks.ts';
 import { type Finding, findingOr } from '#src/cli/doctor/finding.ts';

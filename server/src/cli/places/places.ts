@@ -69,7 +69,7 @@ export const locationCommands: CommandFamily = (program, shell) => {
     },
     async load() {
       const locations = await import('#core/places/locations.ts');
-      const { locationView } = await import('#http/admin-api/location-view.ts');
+      const { locationView } = await import('#http/admin-api/places/location-view.ts');
       return {
         create: (scope, name, options) =>
           locations.createLocation(scope, { ...locationChanges(options), name: options.name ?? name }),
@@ -114,7 +114,7 @@ export const sublocationCommands: CommandFamily = (program, shell) => {
     },
     async load() {
       const sublocations = await import('#core/places/sublocations.ts');
-      const { sublocationView } = await import('#http/admin-api/sublocation-view.ts');
+      const { sublocationView } = await import('#http/admin-api/places/sublocation-view.ts');
       return {
         create: async (scope, name, { location = '', ...options }) =>
           sublocations.createSublocation(scope, {
@@ -164,7 +164,7 @@ export const equipmentCommands: CommandFamily = (program, shell) => {
     },
     async load() {
       const equipment = await import('#core/equipment/equipment.ts');
-      const { equipmentView } = await import('#http/admin-api/equipment-view.ts');
+      const { equipmentView } = await import('#http/admin-api/places/equipment-view.ts');
       return {
         create: async (scope, name, { location = '', ...options }) =>
           equipment.createEquipment(scope, {

@@ -69,7 +69,7 @@ export function addSchedule(
         const schedule = isReplaced
           ? await replace(scope, id, { rules, exceptions: [...on, ...closed] })
           : await read(scope, id);
-        const { scheduleView } = await import('#http/admin-api/schedule-view.ts');
+        const { scheduleView } = await import('#http/admin-api/places/schedule-view.ts');
         print(scheduleView(schedule), inWords(schedule));
       }),
     );

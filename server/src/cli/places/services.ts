@@ -71,7 +71,7 @@ export const serviceCategoryCommands: CommandFamily = (program, shell) => {
     columns: {},
     async load() {
       const categories = await import('#core/services/service-categories.ts');
-      const { serviceCategoryView } = await import('#http/admin-api/service-category-view.ts');
+      const { serviceCategoryView } = await import('#http/admin-api/services/service-category-view.ts');
       return {
         create: (scope, name, options) =>
           categories.createServiceCategory(scope, { name: options.name ?? name }),
@@ -106,7 +106,7 @@ export const serviceCommands: CommandFamily = (program, shell) => {
     },
     async load() {
       const services = await import('#core/services/services.ts');
-      const { serviceView } = await import('#http/admin-api/service-view.ts');
+      const { serviceView } = await import('#http/admin-api/services/service-view.ts');
       return {
         create: async (scope, name, options) =>
           services.createService(scope, {

@@ -41,7 +41,7 @@ export const staffCommands: CommandFamily = (program, shell) => {
     },
     async load() {
       const staff = await import('#core/staff/staff.ts');
-      const { staffView } = await import('#http/admin-api/staff-view.ts');
+      const { staffView } = await import('#http/admin-api/services/staff-view.ts');
       return {
         create: (scope, name, options) => staff.createStaffMember(scope, { ...namesIn(name), ...options }),
         list: staff.listStaff,

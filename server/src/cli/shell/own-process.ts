@@ -1,6 +1,6 @@
 // A command in a process of its own: it opens the database for itself, unless a server holds it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataDirInUse } from '#db/data-dir-lock.ts';
+import { DataDirInUse } from '#db/embedded/data-dir-lock.ts';
 import { hasDatabase } from '#db/restored-data.ts';
 import { Fault } from '#kit/fault.ts';
 import type { Terminal } from '#src/cli/context.ts';

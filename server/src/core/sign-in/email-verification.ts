@@ -8,7 +8,7 @@ import { applyCustomerUpdate } from '#core/customers/customers.ts';
 import { getOwnProfile, noteActivity } from '#core/customers/own-profile.ts';
 import { joinProvenGuest } from '#core/people/guests.ts';
 import type { Scope } from '#core/scope.ts';
-import { redeemCode, sendCode } from '#core/sign-in/one-time-codes.ts';
+import { redeemCode, sendCode } from '#core/sign-in/codes/one-time-codes.ts';
 import { Fault, invalidField } from '#kit/fault.ts';
 
 /** Who proves which address. */

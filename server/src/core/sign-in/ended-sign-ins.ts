@@ -1,6 +1,6 @@
 // Removing what signing in leaves behind once it has ended: codes, sessions with their tokens, and what the
 // authorization server kept.
-import { deleteCodesBefore } from '#core/sign-in/one-time-code-queries.ts';
+import { deleteCodesBefore } from '#core/sign-in/codes/one-time-code-queries.ts';
 import { deleteArtifactsExpiredBefore, deleteSessionsEndedBefore } from '#core/sign-in/session-queries.ts';
 import type { RootDb } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';

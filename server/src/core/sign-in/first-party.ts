@@ -1,6 +1,6 @@
 // Signing in through the Customer API itself, as the browser packages do: a code by mail, then a pair of tokens.
 import type { Scope } from '#core/scope.ts';
-import { redeemCode, sendCode } from '#core/sign-in/one-time-codes.ts';
+import { redeemCode, sendCode } from '#core/sign-in/codes/one-time-codes.ts';
 import type { SignInOrigin } from '#core/sign-in/session.ts';
 import {
   revokeSession,

@@ -1,7 +1,7 @@
 // Sessions of the hosted sign-in page: who signs in there, whose a browser session is, and its end.
 import { findAccount } from '#core/accounts/account-queries.ts';
 import type { Scope } from '#core/scope.ts';
-import { redeemCode } from '#core/sign-in/one-time-codes.ts';
+import { redeemCode } from '#core/sign-in/codes/one-time-codes.ts';
 import { isLive, type SessionStanding, type SignInOrigin } from '#core/sign-in/session.ts';
 import {
   extendSession,

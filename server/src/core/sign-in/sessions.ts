@@ -5,7 +5,7 @@ import { findCustomerById, lockHolderOf, markProven } from '#core/customers/cust
 import { noteActivity } from '#core/customers/own-profile.ts';
 import { joinProvenGuest } from '#core/people/guests.ts';
 import type { Scope } from '#core/scope.ts';
-import { accessTokenAudience, accessTokenSeconds, signAccessToken } from '#core/sign-in/access-token.ts';
+import { accessTokenAudience, accessTokenSeconds, signAccessToken } from '#core/sign-in/keys/access-token.ts';
 import {
   type CustomerSession,
   isLive,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { AuditEntry } from '#core/audit/audit-entry.ts';
 import { listAuditEntries } from '#core/audit/audit-log.ts';
-import { customerExample } from '#http/admin-api/customer-examples.ts';
+import { customerExample } from '#http/admin-api/customers/customer-examples.ts';
 import {
   envelopedPage,
   listQuery,

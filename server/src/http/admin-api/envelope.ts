@@ -1,6 +1,6 @@
 // The Admin API's success body and paging, as shapes and as values. Source: Spec, Endpoints, Conventions.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { withNotes } from '#http/wire/response-notes.ts';
+import { withNotes } from '#http/wire/document/response-notes.ts';
 
 /** When the answers of examples were made. */
 export const exampleTime = '2026-03-31T09:12:45.310Z';

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox';
 import { answerHeaders } from '#http/admin-api/answer-headers.ts';
 import { keyInvalid, keyMissing, permissionMissing, rateLimited } from '#http/admin-api/authenticate.ts';
 import { exampleTime } from '#http/admin-api/envelope.ts';
+import type { NamedExample } from '#http/wire/document/open-api.ts';
+import { type ResponseNotes, withNotes } from '#http/wire/document/response-notes.ts';
 import { databaseAway, internalError, tellError } from '#http/wire/faults.ts';
-import type { NamedExample } from '#http/wire/open-api.ts';
-import { type ResponseNotes, withNotes } from '#http/wire/response-notes.ts';
 import { Fault, invalidField, missing } from '#kit/fault.ts';
 
 const errorShape = Type.Object(

@@ -4,10 +4,10 @@ import { before, test } from 'node:test';
 import { permissions } from '#core/api-keys/api-key.ts';
 import { createCustomerParameter } from '#core/customer-parameters/customer-parameters.ts';
 import { publishDueEvents } from '#core/webhooks/publishing.ts';
-import { customerMergeExample, listedCustomerExamples } from '#http/admin-api/customer-examples.ts';
-import { customerParameterExamples } from '#http/admin-api/customer-parameter-view.ts';
-import { serviceExample } from '#http/admin-api/place-examples.ts';
-import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/open-api.ts';
+import { customerMergeExample, listedCustomerExamples } from '#http/admin-api/customers/customer-examples.ts';
+import { customerParameterExamples } from '#http/admin-api/customers/customer-parameter-view.ts';
+import { serviceExample } from '#http/admin-api/places/place-examples.ts';
+import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/document/open-api.ts';
 import {
   creditedFirst,
   enquiryStory,

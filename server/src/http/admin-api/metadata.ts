@@ -12,12 +12,12 @@ import { listSublocationOptions } from '#core/places/sublocations.ts';
 import type { Scope } from '#core/scope.ts';
 import { listServiceOptions } from '#core/services/services.ts';
 import { listTaskCategoryOptions } from '#core/tasks/task-categories.ts';
-import { customerExample } from '#http/admin-api/customer-examples.ts';
+import { customerExample } from '#http/admin-api/customers/customer-examples.ts';
 import {
   customerParameterExamples,
   customerParameterShape,
   customerParameterView,
-} from '#http/admin-api/customer-parameter-view.ts';
+} from '#http/admin-api/customers/customer-parameter-view.ts';
 import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';

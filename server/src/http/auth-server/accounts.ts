@@ -1,9 +1,9 @@
 // Who has signed in, as the library asks: the account behind a browser session or a token, what is granted to an
 // application, and how long all of it lives. One thing decides: the customer's session.
 import { type Account, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { type AccessTokenClaims, accessTokenSeconds } from '#core/sign-in/access-token.ts';
 import { countRefreshesInMinute } from '#core/sign-in/artifacts.ts';
 import { beginHostedSession, findHostedSession } from '#core/sign-in/hosted-sessions.ts';
+import { type AccessTokenClaims, accessTokenSeconds } from '#core/sign-in/keys/access-token.ts';
 import type { SessionStanding } from '#core/sign-in/session.ts';
 import { currentCall, currentScope } from './call.ts';
 

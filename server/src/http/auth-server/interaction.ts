@@ -3,9 +3,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type InteractionResults } from 'oidc-provider';
 import type { Scope } from '#core/scope.ts';
+import { codeIntervalSeconds } from '#core/sign-in/codes/one-time-code.ts';
+import { sendCode } from '#core/sign-in/codes/one-time-codes.ts';
 import { signInOnHostedPage } from '#core/sign-in/hosted-sessions.ts';
-import { codeIntervalSeconds } from '#core/sign-in/one-time-code.ts';
-import { sendCode } from '#core/sign-in/one-time-codes.ts';
 import { tellError } from '#http/wire/faults.ts';
 import type { Routes } from '#http/wire/request.ts';
 import { Fault } from '#kit/fault.ts';

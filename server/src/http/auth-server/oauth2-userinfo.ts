@@ -2,7 +2,7 @@
 // Source: Spec, B, UserInfo; OpenID Connect Core, 5.3; RFC 6750.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOriginOf } from '#core/oauth-clients/oauth-client.ts';
-import { type AccessTokenClaims, verifyAccessToken } from '#core/sign-in/access-token.ts';
+import { type AccessTokenClaims, verifyAccessToken } from '#core/sign-in/keys/access-token.ts';
 import { isLive, type SessionStanding } from '#core/sign-in/session.ts';
 import type { Routes } from '#http/wire/request.ts';
 import { Fault } from '#kit/fault.ts';

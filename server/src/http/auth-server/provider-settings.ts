@@ -1,8 +1,8 @@
 // The settings of the OpenID Connect library, one set for each organization. What each is about stands in the
 // library's documentation; here stands what was chosen. Source: Spec, B and Authentication.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { accessTokenAudience, accessTokenSeconds } from '#core/sign-in/access-token.ts';
-import type { SigningKey } from '#core/sign-in/signing-keys.ts';
+import { accessTokenAudience, accessTokenSeconds } from '#core/sign-in/keys/access-token.ts';
+import type { SigningKey } from '#core/sign-in/keys/signing-keys.ts';
 import { encodeUuid } from '#kit/id.ts';
 import {
   accessTokenClaims,

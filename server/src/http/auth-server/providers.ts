@@ -9,7 +9,7 @@ import { isSecretOf } from '#core/oauth-clients/oauth-client.ts';
 import type { Platform, Scope } from '#core/scope.ts';
 import { replaceArtifact } from '#core/sign-in/artifacts.ts';
 import { endHostedSession } from '#core/sign-in/hosted-sessions.ts';
-import type { SigningKey } from '#core/sign-in/signing-keys.ts';
+import type { SigningKey } from '#core/sign-in/keys/signing-keys.ts';
 import { openWholeRequest } from '#core/sign-in/whole-request.ts';
 import { hmacSha256 } from '#kit/hash.ts';
 import { hashesOfText } from './artifact-storage.ts';

@@ -1,5 +1,5 @@
 // The headers of the area's answers, as its document describes them: which there are, and which answer has which.
-import type { Header } from '#http/wire/open-api.ts';
+import type { Header } from '#http/wire/document/open-api.ts';
 
 /** Every header that answers of the area can have. */
 export const answerHeaders: Record<string, Header> = {

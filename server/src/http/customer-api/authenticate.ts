@@ -6,7 +6,7 @@ import type { OAuthClient } from '#core/oauth-clients/oauth-client.ts';
 import type { OrganizationDirectory } from '#core/organizations/organization-directory.ts';
 import type { PublicKeyRing } from '#core/public-keys/public-key-ring.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
-import { verifyAccessToken } from '#core/sign-in/access-token.ts';
+import { verifyAccessToken } from '#core/sign-in/keys/access-token.ts';
 import type { SessionStanding } from '#core/sign-in/session.ts';
 import type { SessionWatch } from '#core/sign-in/session-watch.ts';
 import { checkStanding } from '#core/sign-in/sessions.ts';

@@ -1,6 +1,6 @@
 // The Customer API's success body, as a shape and as a value. Source: Spec, Endpoints, Conventions.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { withNotes } from '#http/wire/response-notes.ts';
+import { withNotes } from '#http/wire/document/response-notes.ts';
 
 /** What the document says of a success. */
 export interface SuccessNotes<Data> {

@@ -1,8 +1,8 @@
 // The Customer API's failure body, and which failures a route can answer. Source: Spec, Errors, Customer API statuses.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { type ResponseNotes, withNotes } from '#http/wire/document/response-notes.ts';
 import { tellError } from '#http/wire/faults.ts';
-import { type ResponseNotes, withNotes } from '#http/wire/response-notes.ts';
 import { Fault } from '#kit/fault.ts';
 
 const errorShape = Type.Object(

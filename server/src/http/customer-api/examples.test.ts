@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import sharp from 'sharp';
 import { createPublicKey } from '#core/public-keys/public-keys.ts';
-import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/open-api.ts';
+import { type ApiDocument, type Operation, type Response, resolve } from '#http/wire/document/open-api.ts';
 import { mailedCode, visitor } from '#test/customer.ts';
 import { addressOf } from '#test/listening.ts';
 import { type SampleLanguage, sampleLanguages } from '#test/samples.ts';

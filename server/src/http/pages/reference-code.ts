@@ -4,8 +4,8 @@ import bash from 'highlight.js/lib/languages/bash';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import { type Html, html, raw } from '#http/pages/html.ts';
-import { jsonText } from '#http/wire/code-text.ts';
-import type { CodeSample } from '#http/wire/open-api.ts';
+import { jsonText } from '#http/wire/document/code-text.ts';
+import type { CodeSample } from '#http/wire/document/open-api.ts';
 
 highlighter.registerLanguage('shell', bash);
 highlighter.registerLanguage('javascript', javascript);

@@ -1,7 +1,7 @@
 // Fields of a request or an answer as a table: name and type in one column, meaning and bounds in the other.
 import { type Html, html } from '#http/pages/html.ts';
 import { inlineMarkdown } from '#http/pages/reference-text.ts';
-import { type ApiDocument, type Reference, resolve, type Shape } from '#http/wire/open-api.ts';
+import { type ApiDocument, type Reference, resolve, type Shape } from '#http/wire/document/open-api.ts';
 
 /** One row. */
 export interface Field {

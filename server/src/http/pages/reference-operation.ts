@@ -13,7 +13,7 @@ import {
   type Response,
   resolve,
   type Shape,
-} from '#http/wire/open-api.ts';
+} from '#http/wire/document/open-api.ts';
 
 /** An operation with its place in the document. */
 export interface PlacedOperation {

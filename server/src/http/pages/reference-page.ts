@@ -3,7 +3,7 @@
 import { type Html, html, raw } from '#http/pages/html.ts';
 import { methodMark, operationSection, type PlacedOperation } from '#http/pages/reference-operation.ts';
 import { anchorOf, inlineMarkdown, sectionsOf, type TextSection } from '#http/pages/reference-text.ts';
-import type { ApiDocument, Tag } from '#http/wire/open-api.ts';
+import type { ApiDocument, Tag } from '#http/wire/document/open-api.ts';
 
 /** Where things are, seen from a reader's browser. */
 export interface ReferenceAddresses {

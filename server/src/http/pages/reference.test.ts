@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { referencePage } from '#http/pages/reference-page.ts';
-import type { ApiDocument } from '#http/wire/open-api.ts';
+import type { ApiDocument } from '#http/wire/document/open-api.ts';
 import { world } from '#test/world.ts';
 
 const addresses = { style: '/a.css', script: '/a.js', document: '/openapi.json', index: undefined };

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '#core/scope.ts';
 import { referenceIndex, referencePage } from '#http/pages/reference-page.ts';
-import type { DescribedArea } from '#http/wire/api-document.ts';
+import type { DescribedArea } from '#http/wire/document/api-document.ts';
 import { type Area, unframed } from '#http/wire/request.ts';
 import { missing } from '#kit/fault.ts';
 import { sha256 } from '#kit/hash.ts';

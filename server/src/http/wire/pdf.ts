@@ -1,6 +1,6 @@
 // PDF files as answers: how a route describes one, and how it is sent.
 import type { FastifyReply } from 'fastify';
-import { withNotes } from '#http/wire/response-notes.ts';
+import { withNotes } from '#http/wire/document/response-notes.ts';
 
 const pdf = 'application/pdf';
 

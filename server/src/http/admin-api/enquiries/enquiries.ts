@@ -1,0 +1,190 @@
+// GET and POST /enquiries, GET, PATCH and DELETE /enquiries/{enquiryId}. Source: Spec, C, Enquiries (Admin).
+import { Type } from 'typebox';
+import { searchLengthMax } from '#core/customers/customer-search.ts';
+import { createEnquiry } from '#core/enquiries/create-enquiry.ts';
+import { deleteEnquiry, getEnquiry, updateEnquiry } from '#core/enquiries/enquiries.ts';
+import { type EnquiryPriority, enquiryPriorities } from '#core/enquiries/enquiry.ts';
+import { listEnquiries } from '#core/enquiries/enquiry-list.ts';
+import { createEnquiryBody, updateEnquiryBody } from '#http/admin-api/enquiries/enquiry-bodies.ts';
+import { changedEnquiryExample, enquiryExample } from '#http/admin-api/enquiries/enquiry-examples.ts';
+import { enquiryShape, enquiryView } from '#http/admin-api/enquiries/enquiry-view.ts';
+import {
+  enveloped,
+  envelopedPage,
+  listQuery,
+  momentOf,
+  noContent,
+  strict,
+  success,
+  successPage,
+  timeQuery,
+} from '#http/admin-api/envelope.ts';
+import { failures } from '#http/admin-api/errors.ts';
+import type { Routes } from '#http/wire/request.ts';
+import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+
+const tags = ['Enquiries'];
+const listEnquiriesQuery = strict(
+  {
+    ...listQuery,
+    status: Type.Optional(Type.String({ maxLength: 64, description: 'Key of a status.' })),
+    priority: Type.Optional(
+      Type.Enum([...enquiryPriorities], { description: 'How soon they want an answer.' }),
+    ),
+    assignedTo: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Assigned to this staff member, in charge or not.' }),
+    ),
+    customerId: Type.Optional(Type.String({ maxLength: 64, description: 'Asked by this customer.' })),
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: searchLengthMax,
+        description: 'Words that must all occur in number, name, email, phone or subject.',
+      }),
+    ),
+    ...timeQuery,
+  },
+  { examples: [{ status: 'new', priority: 'high' }] },
+);
+/** Names an enquiry in a path. */
+export const enquiryParams = strict({
+  enquiryId: Type.String({
+    maxLength: 128,
+    description: 'Record id or enquiry number.',
+    examples: [enquiryExample.id],
+  }),
+});
+
+/** Enquiries of the key's organization. */
+export async function enquiries(app: Routes): Promise<void> {
+  app.get(
+    '/enquiries',
+    {
+      config: { permission: 'enquiries:read' },
+      schema: {
+        operationId: 'listEnquiries',
+        summary: 'List enquiries',
+        description: 'Newest first; narrowed by status, priority, who answers, who asked, words or times.',
+        tags,
+        querystring: listEnquiriesQuery,
+        response: {
+          200: successPage(enquiryShape, { description: 'A page of enquiries.' }),
+          ...failures(),
+        },
+      },
+    },
+    async ({ scope, query }) => {
+      const { priority, createdAfter, createdBefore, updatedAfter, ...rest } = query;
+      const { items, nextCursor } = await listEnquiries(scope, {
+        ...rest,
+        priority: priority as EnquiryPriority | undefined,
+        createdAfter: momentOf(createdAfter),
+        createdBefore: momentOf(createdBefore),
+        updatedAfter: momentOf(updatedAfter),
+      });
+      return envelopedPage(
+        items.map((enquiry) => enquiryView(enquiry, scope)),
+        nextCursor,
+        scope.clock.now(),
+      );
+    },
+  );
+
+  app.post(
+    '/enquiries',
+    {
+      config: { permission: 'enquiries:write' },
+      schema: {
+        operationId: 'createEnquiry',
+        summary: 'Create an enquiry',
+        description:
+          'Needs a subject or a message. The customer is found by the email address, or made. Subscribers of `enquiry.created` are told.',
+        tags,
+        body: createEnquiryBody,
+        response: {
+          201: success(enquiryShape, { description: 'The enquiry, as created.', headers: ['ETag'] }),
+          ...failures(409),
+        },
+      },
+    },
+    async ({ scope, body }, reply) => {
+      const priority = body.priority as EnquiryPriority | undefined;
+      const enquiry = await createEnquiry(scope, { ...body, priority });
+      reply.code(201).header('etag', etagOf(enquiry.version));
+      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+    },
+  );
+
+  app.get(
+    '/enquiries/:enquiryId',
+    {
+      config: { permission: 'enquiries:read' },
+      schema: {
+        operationId: 'getEnquiry',
+        summary: 'Get an enquiry',
+        tags,
+        params: enquiryParams,
+        response: {
+          200: success(enquiryShape, { description: 'The enquiry.', headers: ['ETag'] }),
+          ...failures(404),
+        },
+      },
+    },
+    async ({ scope, params }, reply) => {
+      const enquiry = await getEnquiry(scope, params.enquiryId);
+      reply.header('etag', etagOf(enquiry.version));
+      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+    },
+  );
+
+  app.patch(
+    '/enquiries/:enquiryId',
+    {
+      config: { permission: 'enquiries:write' },
+      schema: {
+        operationId: 'updateEnquiry',
+        summary: 'Change an enquiry',
+        description:
+          'Only what is sent changes; lists are replaced whole. A status of category `resolved` sets `resolvedAt`. Refused with `invalid_transition` for a status that must not follow.',
+        tags,
+        params: enquiryParams,
+        headers: Type.Object(ifMatchHeader),
+        body: updateEnquiryBody,
+        response: {
+          200: success(enquiryShape, {
+            description: 'The enquiry, as changed.',
+            headers: ['ETag'],
+            example: changedEnquiryExample,
+          }),
+          ...failures(404, 409),
+        },
+      },
+    },
+    async ({ scope, params, body, headers }, reply) => {
+      const version = versionOf(body.version, headers['if-match']);
+      const priority = body.priority as EnquiryPriority | undefined;
+      const enquiry = await updateEnquiry(scope, params.enquiryId, { ...body, priority, version });
+      reply.header('etag', etagOf(enquiry.version));
+      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+    },
+  );
+
+  app.delete(
+    '/enquiries/:enquiryId',
+    {
+      config: { permission: 'enquiries:delete' },
+      schema: {
+        operationId: 'deleteEnquiry',
+        summary: 'Delete an enquiry',
+        description: 'It is shown nowhere any more, and answers by mail find it no more.',
+        tags,
+        params: enquiryParams,
+        response: { 204: noContent('The enquiry is gone.'), ...failures(404) },
+      },
+    },
+    async ({ scope, params }, reply) => {
+      await deleteEnquiry(scope, params.enquiryId);
+      return reply.code(204).send(null);
+    },
+  );
+}
