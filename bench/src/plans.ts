@@ -17,9 +17,10 @@ import { takeNumbers } from 'frontdesk/src/core/organizations/organization-queri
 import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { sha256 } from 'frontdesk/src/kit/hash.ts';
 import type postgres from 'postgres';
+import type { DeskTenant } from '#bench/seed/desk/desk.ts';
 import { peopleOf } from '#bench/seed/people.ts';
-import type { TradingTenant } from '#bench/seed/seed.ts';
 import { insertSomebody } from '#bench/shares/statements.ts';
+import { deskWorks } from './desk-plans.ts';
 import { inSingleSpaces, openRecorder, type Recorder } from './recorder.ts';
 import { tradeWorks } from './trade-plans.ts';
 
@@ -30,7 +31,7 @@ export interface Plan {
 }
 
 /** Takes down the plans of all measured statements in an organization. Needs a superuser. */
-export async function recordPlans(databaseUrl: string, tenant: TradingTenant): Promise<Plan[]> {
+export async function recordPlans(databaseUrl: string, tenant: DeskTenant): Promise<Plan[]> {
   const recorder = await openRecorder(databaseUrl, tenant.organization.id, explainAll);
   const plans: Plan[] = [];
   try {
@@ -54,7 +55,7 @@ async function explainAll(sql: postgres.Sql): Promise<void> {
 
 type Work = (tx: Tx) => Promise<unknown>;
 
-function worksIn({ organization, customers, trade }: TradingTenant): Record<string, Work> {
+function worksIn({ organization, customers, trade, desk }: DeskTenant): Record<string, Work> {
   const sample = [...peopleOf(organization.id, Math.floor(customers / 2))].findLast(
     ({ emails, phones }) => emails.length > 0 && phones.length > 0,
   )!;
@@ -82,6 +83,7 @@ function worksIn({ organization, customers, trade }: TradingTenant): Record<stri
     'Requests are granted to a process': (tx) =>
       grantRequests(tx, { subject: 'bench', limit: 1_000, windowStart: new Date(0) }, 1),
     ...tradeWorks(trade),
+    ...deskWorks(desk),
   };
 }
 

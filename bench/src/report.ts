@@ -221,17 +221,20 @@ export function benchmarksDocument(sections: Section[], surroundings: string): s
   return `# Benchmarks\n\nWritten by \`npm run bench\`.\n\n${surroundings}\n${texts}`;
 }
 
-function table(head: string[], rows: string[][]): string {
+/** A Markdown table; the first column is text, the others are figures. */
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
   return `${[line(head), line(rule), ...rows.map(line)].join('\n')}\n`;
 }
 
-function percent(share: number): string {
+/** A share as people write it, such as "45 %". */
+export function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }
 
-function mark(isGood: boolean): string {
+/** Whether a promise is kept. */
+export function mark(isGood: boolean): string {
   return isGood ? '✓' : '✗';
 }
 

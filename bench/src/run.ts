@@ -12,6 +12,8 @@ import { startLoadGenerator } from '#bench/load/load.ts';
 import { productionSettings, startFrontdesk } from '#bench/load/processes.ts';
 import { countingSettings } from '#bench/load/statement-counter.ts';
 import { seedBusyHall } from '#bench/seed/busy-day.ts';
+import { seedCreditAccounts } from '#bench/seed/credit-accounts.ts';
+import { type DeskSizes, type DeskTenant, seedDesks } from '#bench/seed/desk/desk.ts';
 import { type Seeded, type Sizes, seed } from '#bench/seed/seed.ts';
 import { type SignIns, seedSignIns } from '#bench/seed/sign-ins.ts';
 import { seedOwnTokens } from '#bench/seed/trade/own-tokens.ts';
@@ -29,22 +31,30 @@ import {
   ticketsSection,
 } from './report.ts';
 import { measureCustomers } from './scale/customers.ts';
+import { measureDesk } from './scale/desk.ts';
 import type { ScaledGroup, ScaleRun } from './scale/measure.ts';
 import { measureTrade } from './scale/trade.ts';
 import { measureStartUp } from './startup.ts';
 import { measureTickets } from './tickets.ts';
+import { loopbackSettings, measureWebhooks } from './webhooks/measure.ts';
+import { webhooksSection } from './webhooks/section.ts';
 
 const signInCases = ['refresh-grant', 'refresh', 'userinfo', 'profile'];
-const cases = ['get', 'list', 'search', 'create', ...signInCases, 'book'];
-const topics = [...cases, 'scale', 'trade', 'plans', 'lanes', 'startup', 'tickets'];
+const creditCases = ['issue-one', 'issue-many', 'issue-again'];
+const cases = ['get', 'list', 'search', 'create', ...signInCases, 'book', ...creditCases];
+const topics = [...cases, 'scale', 'trade', 'desk', 'plans', 'lanes', 'webhooks', 'startup', 'tickets'];
 
 interface Effort {
   sizes: Sizes;
+  /** Of the front desk's work in the great organization and in the usual one. */
+  desks: { great: DeskSizes; usual: DeskSizes };
   /** Pairs of slices in a case, rounds of the ways, seconds of each kind of single request, starts. */
   pairs: number;
   rounds: number;
   seconds: number;
   starts: number;
+  /** Events of a burst, and seconds without one. */
+  webhooks: { events: number; idleSeconds: number };
   /** Of each kind. */
   tickets: number;
 }
@@ -54,10 +64,15 @@ const whole: Effort = {
     ...{ great: 1_000_000, usual: 10_000, small: 10_000, inSmall: 5 },
     tradeDays: { great: { past: 730, ahead: 365 }, usual: { past: 14, ahead: 35 } },
   },
+  desks: {
+    great: { count: 1_000_000, companies: 300_000, events: 300_000 },
+    usual: { count: 45_000, companies: 15_000, events: 45_000 },
+  },
   pairs: 9,
   rounds: 5,
   seconds: 2,
   starts: 5,
+  webhooks: { events: 10_000, idleSeconds: 15 },
   tickets: 200,
 };
 const quick: Effort = {
@@ -65,10 +80,15 @@ const quick: Effort = {
     ...{ great: 30_000, usual: 10_000, small: 200, inSmall: 5 },
     tradeDays: { great: { past: 60, ahead: 60 }, usual: { past: 14, ahead: 35 } },
   },
+  desks: {
+    great: { count: 90_000, companies: 30_000, events: 90_000 },
+    usual: { count: 45_000, companies: 15_000, events: 45_000 },
+  },
   pairs: 5,
   rounds: 3,
   seconds: 1,
   starts: 1,
+  webhooks: { events: 2_000, idleSeconds: 5 },
   tickets: 20,
 };
 
@@ -93,9 +113,10 @@ try {
   const databaseUrl = await server.createDatabase();
   say('Filling a database.');
   const seeded = await fill(databaseUrl);
-  const surroundings = surroundingsText({ database: server.version, sizes: sizesText(seeded) });
-  if (chosen.has('plans')) await showPlans(databaseUrl, seeded, surroundings);
-  const sections = await measure(databaseUrl, seeded);
+  const desks = chosen.has('desk') || chosen.has('plans') ? await fillDesks(databaseUrl, seeded) : undefined;
+  const surroundings = surroundingsText({ database: server.version, sizes: sizesText(seeded, desks) });
+  if (desks && chosen.has('plans')) await showPlans(databaseUrl, desks.great, surroundings);
+  const sections = await measure(databaseUrl, seeded, desks);
   const document = benchmarksDocument(sections, surroundings);
   process.stdout.write(`\n${document}`);
   if (isComplete) await writeFile(join(docs, 'benchmarks.md'), document);
@@ -109,9 +130,21 @@ function fill(databaseUrl: string): Promise<Seeded> {
   return withParts(databaseUrl, (parts) => seed(parts, databaseUrl, effort.sizes));
 }
 
-async function withParts<T>(databaseUrl: string, work: (parts: Parts) => Promise<T>): Promise<T> {
+/** The two organizations with their front desks. */
+type Desks = Record<'great' | 'usual', DeskTenant>;
+
+function fillDesks(databaseUrl: string, seeded: Seeded): Promise<Desks> {
+  say('Filling the front desks.');
+  return withParts(databaseUrl, (parts) => seedDesks(parts, databaseUrl, seeded, effort.desks));
+}
+
+async function withParts<T>(
+  databaseUrl: string,
+  work: (parts: Parts) => Promise<T>,
+  settings: Record<string, string> = productionSettings,
+): Promise<T> {
   const config = readConfig({
-    ...productionSettings,
+    ...settings,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
@@ -124,23 +157,24 @@ async function withParts<T>(databaseUrl: string, work: (parts: Parts) => Promise
   }
 }
 
-async function showPlans(databaseUrl: string, seeded: Seeded, surroundings: string): Promise<void> {
+async function showPlans(databaseUrl: string, great: DeskTenant, surroundings: string): Promise<void> {
   say('Recording query plans.');
-  const document = plansDocument(await recordPlans(databaseUrl, seeded.great), surroundings);
+  const document = plansDocument(await recordPlans(databaseUrl, great), surroundings);
   if (isComplete) await writeFile(join(docs, 'query-plans.md'), document);
   else process.stdout.write(`\n${document}`);
 }
 
 /** What is measured in the order of the least disturbance: first what reads, then what fills the tables. */
-async function measure(databaseUrl: string, seeded: Seeded): Promise<Section[]> {
+async function measure(databaseUrl: string, seeded: Seeded, desks: Desks | undefined): Promise<Section[]> {
   const sections: Section[] = [];
   const generator = startLoadGenerator();
   try {
-    if (chosen.has('scale') || chosen.has('trade')) {
+    if (['scale', 'trade', 'desk'].some((topic) => chosen.has(topic))) {
       say('Measuring single requests at scale.');
       const frontdesk = await startFrontdesk({ ...productionSettings, DATABASE_URL: databaseUrl }, folder);
       const run = { generator, frontdesk, seeded, seconds: effort.seconds };
-      sections.push(scaleSection(await measureScale(run, databaseUrl).finally(() => frontdesk.stop())));
+      const groups = await measureScale(run, databaseUrl, desks).finally(() => frontdesk.stop());
+      sections.push(scaleSection(groups));
     }
     if (chosen.has('lanes')) {
       say('Comparing ways to set the organization.');
@@ -150,14 +184,19 @@ async function measure(databaseUrl: string, seeded: Seeded): Promise<Section[]> 
     if (names.length > 0) {
       const signIns = await signInFor(names, databaseUrl, seeded);
       say(`Measuring shares of the bare limit: ${names.join(', ')}.`);
-      const profiles = options.profile && resolve(process.env.INIT_CWD ?? '.', options.profile);
+      const profiles = profilesFolder();
       const { pairs } = effort;
       const tenant = seeded.usual;
       const hall = names.includes('book')
         ? await withParts(databaseUrl, (parts) => seedBusyHall(parts, tenant))
         : undefined;
+      if (names.some((name) => creditCases.includes(name))) await seedCreditAccounts(databaseUrl, tenant);
       const run = { databaseUrl, tenant, signIns, hall, folder, generator, pairs, profiles };
       sections.unshift(await measureCases(names, run));
+    }
+    if (chosen.has('webhooks')) {
+      say('Delivering webhooks.');
+      sections.push(await measureBurst(databaseUrl, seeded));
     }
     if (chosen.has('startup')) {
       say('Measuring starts.');
@@ -173,15 +212,35 @@ async function measure(databaseUrl: string, seeded: Seeded): Promise<Section[]> 
   return sections;
 }
 
-async function measureScale(run: ScaleRun, databaseUrl: string): Promise<ScaledGroup[]> {
+async function measureScale(
+  run: ScaleRun,
+  databaseUrl: string,
+  desks: Desks | undefined,
+): Promise<ScaledGroup[]> {
   const groups = chosen.has('scale') ? await measureCustomers(run) : [];
-  if (!chosen.has('trade')) return groups;
+  if (!chosen.has('trade') && !chosen.has('desk')) return groups;
   const { great, usual } = run.seeded;
   const tokens = await withParts(databaseUrl, async (parts) => ({
     great: await seedOwnTokens(parts, great),
     usual: await seedOwnTokens(parts, usual),
   }));
-  return [...groups, ...(await measureTrade({ ...run, seconds: 1 }, tokens))];
+  const short = { ...run, seconds: 1 };
+  if (chosen.has('trade')) groups.push(...(await measureTrade(short, tokens)));
+  if (desks && chosen.has('desk')) groups.push(...(await measureDesk(short, { ...desks, tokens })));
+  return groups;
+}
+
+function measureBurst(databaseUrl: string, { small: houses, usual }: Seeded): Promise<Section> {
+  const run = { databaseUrl, folder, houses, usual, profiles: profilesFolder(), ...effort.webhooks };
+  return withParts(
+    databaseUrl,
+    async (parts) => webhooksSection(await measureWebhooks({ ...run, parts })),
+    loopbackSettings,
+  );
+}
+
+function profilesFolder(): string | undefined {
+  return options.profile && resolve(process.env.INIT_CWD ?? '.', options.profile);
 }
 
 async function signInFor(
@@ -194,11 +253,14 @@ async function signInFor(
   return withParts(databaseUrl, (parts) => seedSignIns(parts, usual));
 }
 
-function sizesText({ great: many, usual: some }: Seeded): string {
+function sizesText({ great: many, usual: some }: Seeded, desks: Desks | undefined): string {
   const { great, usual, small, inSmall } = effort.sizes;
   const [customers, others, organizations] = [great, usual, small].map((count) => count.toLocaleString('en'));
   const [trade, itsTrade] = [many, some].map(({ trade }) => trade.count.toLocaleString('en'));
-  return `${customers} customers and ${trade} orders and bookings each in one organization, ${others} and ${itsTrade} in another, ${inSmall} customers in each of ${organizations} more`;
+  const desk = desks
+    ? `, with ${desks.great.desk.count.toLocaleString('en')} enquiries and tasks each in the first and ${desks.usual.desk.count.toLocaleString('en')} in the second`
+    : '';
+  return `${customers} customers and ${trade} orders and bookings each in one organization, ${others} and ${itsTrade} in another, ${inSmall} customers in each of ${organizations} more${desk}`;
 }
 
 function say(what: string): void {

@@ -5,7 +5,7 @@ import {
   selectBookings,
   selectCalendar,
   selectOwnBookings,
-} from 'frontdesk/src/core/bookings/booking-list-queries.ts';
+} from 'frontdesk/src/core/bookings/listing/booking-list-queries.ts';
 import { needOfSublocation, type Wish } from 'frontdesk/src/core/bookings/occupancy/occupancy.ts';
 import { selectPeaks } from 'frontdesk/src/core/bookings/occupancy/occupancy-queries.ts';
 import {

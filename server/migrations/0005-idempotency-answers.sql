@@ -14,7 +14,7 @@ comment on column idempotency_answers.operation is 'The operation that was calle
 comment on column idempotency_answers.key is 'The Idempotency-Key the caller sent.';
 comment on column idempotency_answers.fingerprint is 'SHA-256 of the request''s body in canonical form.';
 comment on column idempotency_answers.status is 'HTTP status of the answer; empty only inside the transaction that makes it.';
-comment on column idempotency_answers.body_sealed is 'The answer''s body, byte for byte, encrypted: answers hold tokens.';
+comment on column idempotency_answers.body_sealed is 'The answer''s body, byte for byte, encrypted: answers hold tokens. Removed when the person it is about is erased.';
 comment on column idempotency_answers.created_at is 'When the answer was given.';
 
 create index idempotency_answers_age on idempotency_answers (created_at);

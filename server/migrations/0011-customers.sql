@@ -47,7 +47,7 @@ comment on column customers.is_guest is 'Whether only an order, a booking or an 
 comment on column customers.search_text is 'Folded names, addresses, numbers and customer number, each after a space; what search compares.';
 comment on column customers.version is 'Counts the changes.';
 comment on column customers.created_at is 'When the record was made.';
-comment on column customers.updated_at is 'When the record was last changed.';
+comment on column customers.updated_at is 'When the record or its totals were last changed.';
 
 create index customers_by_status on customers (organization_id, status, id);
 create index customers_by_first_name on customers (organization_id, first_name, id);

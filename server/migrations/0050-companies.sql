@@ -24,6 +24,7 @@ create table companies (
   last_activity_at timestamptz,
   custom_fields jsonb not null default '{}',
   external_id text,
+  import_key bytea check (length(import_key) = 16),
   search_text text not null,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -57,13 +58,16 @@ comment on column companies.lifetime_value_minor is 'Sum paid less refunds, in m
 comment on column companies.last_order_at is 'When the last order was made.';
 comment on column companies.last_activity_at is 'When somebody last did something in its name.';
 comment on column companies.custom_fields is 'Object of what callers keep with it.';
-comment on column companies.external_id is 'Its id in another system.';
+comment on column companies.external_id is 'Its id in another system; no two companies share one.';
+comment on column companies.import_key is 'First 16 bytes of the SHA-256 of what its row said when it was last imported, so that an import changes what its rows have changed and nothing else.';
 comment on column companies.search_text is 'Folded names, addresses, phone numbers, domains and numbers, each after a space; what search compares.';
 comment on column companies.version is 'Counts the changes.';
 comment on column companies.created_at is 'When the record was made.';
-comment on column companies.updated_at is 'When the record was last changed.';
+comment on column companies.updated_at is 'When the record or its totals were last changed.';
 
 create index companies_by_status on companies (organization_id, status, id);
+create unique index companies_external_id on companies (organization_id, external_id) where external_id is not null;
+create index companies_by_import_key on companies (organization_id, import_key) where import_key is not null;
 create index companies_by_update on companies (organization_id, updated_at);
 create index companies_of_primary_customer on companies (organization_id, primary_customer_id)
   where primary_customer_id is not null;

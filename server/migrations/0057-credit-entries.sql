@@ -28,7 +28,7 @@ create table credit_entries (
   foreign key (organization_id, reverses_entry_id) references credit_entries (organization_id, id),
   check ((idempotency_key is null) = (fingerprint is null) and (idempotency_key is null) = (answer is null))
 );
-comment on table credit_entries is 'The ledger of store credit: what was added and taken away, each once, never changed and never removed.';
+comment on table credit_entries is 'The ledger of store credit: what was added and taken away, each once, never removed, and never changed but for the note about a person who is erased.';
 comment on column credit_entries.organization_id is 'Whose store credit it is.';
 comment on column credit_entries.id is 'Record id, UUID version 7, made under the lock of the account: its order is that of the balances, as far as the clocks of processes agree.';
 comment on column credit_entries.entity_id is 'The customer or company.';
@@ -39,7 +39,7 @@ comment on column credit_entries.type is 'credit adds, debit takes away.';
 comment on column credit_entries.reason is 'issue, order_payment, refund, adjustment, expiry or reversal.';
 comment on column credit_entries.amount_minor is 'How much, in minor units.';
 comment on column credit_entries.balance_minor is 'The balance after it, in minor units.';
-comment on column credit_entries.note is 'What whoever made it had to say.';
+comment on column credit_entries.note is 'What whoever made it had to say. Removed when the person is erased.';
 comment on column credit_entries.order_id is 'The order it paid, or was given back from.';
 comment on column credit_entries.reverses_entry_id is 'The entry it undoes.';
 comment on column credit_entries.lot_uses is 'Which lots of expiring credit it took from, or gave back to: list of {entryId, amountMinor}. The rest of the amount has no expiry.';
@@ -62,6 +62,13 @@ create index credit_entries_of_entity on credit_entries (organization_id, entity
 
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
+  -- The one change there is: what somebody wrote about a person goes when that person is erased.
+  if tg_op = 'UPDATE' and new.note is null
+    and to_jsonb(new) - '{note,answer}'::text[] = to_jsonb(old) - '{note,answer}'::text[]
+    and new.answer::jsonb is not distinct from old.answer::jsonb - 'note'
+  then
+    return new;
+  end if;
   raise insufficient_privilege using message = 'Entries of the ledger are never changed.';
 end
 $$;

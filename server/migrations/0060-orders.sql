@@ -18,6 +18,7 @@ create table orders (
   amount_paid_minor bigint not null default 0 check (amount_paid_minor >= 0),
   refund_amount_minor bigint not null default 0 check (refund_amount_minor between 0 and amount_paid_minor),
   store_credit_minor bigint not null default 0 check (store_credit_minor >= 0),
+  store_credit_from text check (store_credit_from in ('customer', 'company')),
   customer_id uuid,
   company_id uuid,
   enquiry_id uuid,
@@ -68,6 +69,7 @@ comment on column orders.total_minor is 'Sum of the items'' totals, service char
 comment on column orders.amount_paid_minor is 'Sum of the payments that are paid, refunded ones too; store credit is not in it.';
 comment on column orders.refund_amount_minor is 'Sum of the refunds.';
 comment on column orders.store_credit_minor is 'Store credit that pays for a part; none once it was given back.';
+comment on column orders.store_credit_from is 'Whose store credit that is: customer or company.';
 comment on column orders.customer_id is 'The primary customer, whose totals the order counts in; empty for a walk-in.';
 comment on column orders.company_id is 'The company it was made for.';
 comment on column orders.enquiry_id is 'The enquiry it came from.';

@@ -23,3 +23,4 @@ comment on column booking_resources.starts_at is 'Start of the booking, kept her
 
 create index booking_resources_of_staff on booking_resources (organization_id, staff_id, starts_at, booking_id) where staff_id is not null;
 create index booking_resources_of_equipment on booking_resources (organization_id, equipment_id, starts_at, booking_id) where equipment_id is not null;
+create index booking_resources_by_staff on booking_resources (organization_id, staff_id, booking_id) where staff_id is not null;

@@ -24,13 +24,13 @@ create table enquiries (
   custom_fields jsonb not null default '{}',
   previous_enquiry_id uuid,
   external_id text,
+  import_key bytea check (length(import_key) = 16),
   reply_token text not null check (length(reply_token) = 16),
   search_text text not null,
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  is_deleted boolean not null generated always as (deleted_at is not null) stored,
   primary key (organization_id, id),
   unique (organization_id, enquiry_number),
   unique (organization_id, reply_token),
@@ -65,16 +65,17 @@ comment on column enquiries.response_count is 'How many answers staff gave.';
 comment on column enquiries.custom_fields is 'Values of the organization''s own, by key.';
 comment on column enquiries.previous_enquiry_id is 'The closed enquiry that this one goes on from.';
 comment on column enquiries.external_id is 'The enquiry''s id in another system; no two share one.';
+comment on column enquiries.import_key is 'First 16 bytes of the SHA-256 of what its row said when it was last imported, so that an import changes what its rows have changed and nothing else.';
 comment on column enquiries.reply_token is 'What tells an answer by mail to be of this enquiry: 16 characters of base 32, in the address it goes to.';
 comment on column enquiries.search_text is 'Folded number, name, address, phone and subject, each word after a space; what search compares.';
 comment on column enquiries.version is 'Counts the changes.';
 comment on column enquiries.created_at is 'When the record was made.';
 comment on column enquiries.updated_at is 'When the record was last changed.';
-comment on column enquiries.deleted_at is 'When it was deleted; it is then shown nowhere.';
-comment on column enquiries.is_deleted is 'Whether it was deleted: for lists that compare columns with values.';
+comment on column enquiries.deleted_at is 'When it was deleted; it is then shown nowhere, and removed after 30 days.';
 
 create unique index enquiries_external_id on enquiries (organization_id, external_id)
   where external_id is not null and deleted_at is null;
+create index enquiries_by_import_key on enquiries (organization_id, import_key) where import_key is not null;
 create index enquiries_by_status on enquiries (organization_id, status, id) where deleted_at is null;
 create index enquiries_by_priority on enquiries (organization_id, priority, id) where deleted_at is null;
 create index enquiries_by_status_and_priority on enquiries (organization_id, status, priority, id)
@@ -84,6 +85,7 @@ create index enquiries_by_order on enquiries (organization_id, order_id) where o
 create index enquiries_by_previous on enquiries (organization_id, previous_enquiry_id)
   where previous_enquiry_id is not null;
 create index enquiries_by_update on enquiries (organization_id, updated_at);
+create index enquiries_deleted on enquiries (deleted_at) where deleted_at is not null;
 create index enquiries_search on enquiries using gin (organization_id, search_text gin_trgm_ops);
 
 -- Orders and bookings came first.

@@ -71,3 +71,6 @@ create index tasks_by_status on tasks (organization_id, status, id);
 create index tasks_by_category on tasks (organization_id, category_id, id);
 create index tasks_by_location on tasks (organization_id, location_id, id);
 create index tasks_by_update on tasks (organization_id, updated_at);
+create index pending_tasks_by_category on tasks (organization_id, category_id, due_at, id) where status = 'pending';
+create index pending_tasks_by_location on tasks (organization_id, location_id, due_at, id) where status = 'pending';
+create index pinned_tasks on tasks (organization_id, id) where is_pinned;

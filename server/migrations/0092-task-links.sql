@@ -11,6 +11,7 @@ create table task_links (
     generated always as (coalesce(customer_id, enquiry_id, order_id, sublocation_id, company_id, staff_id)) stored,
   position integer not null,
   is_pending boolean not null,
+  due_at timestamptz,
   primary key (organization_id, task_id, linked_id),
   foreign key (organization_id, task_id) references tasks (organization_id, id) on delete cascade,
   foreign key (organization_id, customer_id) references customers (organization_id, id),
@@ -33,9 +34,13 @@ comment on column task_links.staff_id is 'Somebody who is to do it.';
 comment on column task_links.linked_id is 'Whichever of these it is.';
 comment on column task_links.position is 'Place in the list the links were given in.';
 comment on column task_links.is_pending is 'Whether the task is pending: what is open for somebody is found without passing over what is done.';
+comment on column task_links.due_at is 'When the task is due: what somebody has to do is found in the order in which it is due.';
 
 create index task_links_by_record on task_links (organization_id, linked_id, task_id);
 create index pending_task_links_by_record on task_links (organization_id, linked_id, task_id) where is_pending;
+create index task_links_by_due_date on task_links (organization_id, linked_id, due_at, task_id) where due_at is not null;
+create index pending_task_links_by_due_date on task_links (organization_id, linked_id, due_at, task_id)
+  where is_pending and due_at is not null;
 
 -- Merging customers finds the links of one by the column itself.
 create index task_links_by_customer on task_links (organization_id, customer_id) where customer_id is not null;

@@ -12,7 +12,7 @@ create table audit_entries (
 );
 comment on table audit_entries is 'Who changed what, when, from what to what. Refers to nothing, so that it outlives what it tells of.';
 comment on column audit_entries.organization_id is 'Where it happened.';
-comment on column audit_entries.id is 'The id of the event, UUID version 7: newest first is its descending order.';
+comment on column audit_entries.id is 'The id of the event, or one of its own where nobody is told; UUID version 7: newest first is its descending order.';
 comment on column audit_entries.action is 'What was done, such as customer.updated: the kind of record and what became of it.';
 comment on column audit_entries.record_id is 'The record it was done to.';
 comment on column audit_entries.actor_type is 'What kind of actor did it.';
@@ -24,7 +24,8 @@ comment on column audit_entries.created_at is 'When it happened.';
 create index audit_entries_of_record on audit_entries (organization_id, record_id, id);
 create index audit_entries_of_actor on audit_entries (organization_id, actor_id, id);
 
--- Whatever has an event has its entry, in the same statement: no operation can forget it.
+-- Whatever has an event has its entry, in the same statement: no operation can forget it. What nobody is told of is
+-- written here alone.
 create function write_audit_entries() returns trigger language plpgsql as $$
 begin
   insert into audit_entries (organization_id, id, action, record_id, actor_type, actor_id, actor_name, changes, created_at)

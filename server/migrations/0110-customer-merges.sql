@@ -39,3 +39,7 @@ create index customer_merges_of_number on customer_merges (organization_id, merg
   where undone_at is null;
 create index customer_merges_of_survivor on customer_merges (organization_id, survivor_id)
   where survivor_id is not null;
+
+-- Merges are listed by everybody who took part, also when they are undone.
+create index customer_merges_by_customer on customer_merges (organization_id, customer_id, id);
+create index customer_merges_by_merged on customer_merges (organization_id, merged_customer_id, id);

@@ -12,13 +12,32 @@ import { openSessionWatch, type SessionWatch } from '#core/sign-in/session-watch
 import { openWebhookSigner } from '#core/webhooks/signing-key.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { lockDataDir } from '#db/embedded/data-dir-lock.ts';
+import {
+  apiKeyView,
+  auditedSubscriptionView,
+  customerAccountView,
+  customerSessionView,
+  oauthClientView,
+  publicKeyView,
+} from '#http/admin-api/audit-views.ts';
 import { bookingView } from '#http/admin-api/bookings/booking-view.ts';
 import { companyView } from '#http/admin-api/companies/company-view.ts';
 import { customerMergeView } from '#http/admin-api/customers/customer-merge-view.ts';
+import { customerParameterView } from '#http/admin-api/customers/customer-parameter-view.ts';
 import { customerView } from '#http/admin-api/customers/customer-view.ts';
+import { enquirySettingsView } from '#http/admin-api/enquiries/enquiry-settings-view.ts';
 import { enquiryView } from '#http/admin-api/enquiries/enquiry-view.ts';
 import { orderView } from '#http/admin-api/orders/order-view.ts';
+import { organizationView } from '#http/admin-api/organization-view.ts';
+import { equipmentView } from '#http/admin-api/places/equipment-view.ts';
+import { locationView } from '#http/admin-api/places/location-view.ts';
+import { ownedScheduleView } from '#http/admin-api/places/schedule-view.ts';
+import { sublocationView } from '#http/admin-api/places/sublocation-view.ts';
+import { serviceCategoryView } from '#http/admin-api/services/service-category-view.ts';
+import { serviceView } from '#http/admin-api/services/service-view.ts';
+import { staffView } from '#http/admin-api/services/staff-view.ts';
 import { creditEntryView } from '#http/admin-api/store-credit/credit-view.ts';
+import { taskCategoryView } from '#http/admin-api/tasks/task-category-view.ts';
 import { taskView } from '#http/admin-api/tasks/task-view.ts';
 import { type Callbacks, openCallbacks } from '#integrations/callbacks/callbacks.ts';
 import { openDocuments } from '#integrations/documents/documents.ts';
@@ -62,6 +81,7 @@ export interface PartOptions {
 
 /** How each kind of record looks to those who are told of it. */
 const eventViews: EventViews = {
+  organization: organizationView,
   customer: customerView,
   customer_merge: customerMergeView,
   company: companyView,
@@ -70,6 +90,22 @@ const eventViews: EventViews = {
   enquiry: enquiryView,
   task: taskView,
   booking: bookingView,
+  location: locationView,
+  sublocation: sublocationView,
+  equipment: equipmentView,
+  staff: staffView,
+  service_category: serviceCategoryView,
+  service: serviceView,
+  schedule: ownedScheduleView,
+  customer_parameter: customerParameterView,
+  enquiry_settings: enquirySettingsView,
+  task_category: taskCategoryView,
+  api_key: apiKeyView,
+  public_key: publicKeyView,
+  oauth_client: oauthClientView,
+  webhook_subscription: auditedSubscriptionView,
+  customer_account: customerAccountView,
+  customer_session: customerSessionView,
 };
 
 /** Opens all parts. Throws `DataDirInUse`, or what the database throws when it can't be reached or migrated. */

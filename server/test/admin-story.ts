@@ -31,7 +31,7 @@ export const exampleDays = { '2026-04-08': 0, '2026-04-10': 2, '2026-04-12': 4, 
 /** An enquiry from its coming in to its end, and what enquiries are sorted by. */
 export const enquiryStory = [
   ...['createEnquiry', 'listEnquiries', 'getEnquiry', 'replyToEnquiry', 'listEnquiryReplies', 'receiveMail'],
-  ...['updateEnquiry', 'deleteEnquiry', 'getEnquiryMetadata', 'setEnquirySettings'],
+  ...['updateEnquiry', 'deleteEnquiry', 'restoreEnquiry', 'getEnquiryMetadata', 'setEnquirySettings'],
 ];
 
 /** A booking from its making to its end. */
@@ -63,7 +63,7 @@ export const housekeeping = [
 ];
 
 /** Two customers who were one, or were not. */
-export const mergeStory = ['mergeCustomer', 'undoCustomerMerge'];
+export const mergeStory = ['mergeCustomer', 'listCustomerMerges', 'undoCustomerMerge'];
 
 /** Answers that are longer than their examples, which show how they begin. */
 export const shortened = ['exportCustomer'];

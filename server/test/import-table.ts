@@ -3,13 +3,13 @@ import type { Import, SourceFile } from '#test/sources.ts';
 
 /** The domains of the core. A domain may import those before it, never those after it. */
 export const domainOrder = [
-  'organizations',
   'events',
   'audit',
   'limits',
   'idempotency',
   'files',
   'contacts',
+  'organizations',
   'api-keys',
   'public-keys',
   'outgoing-mail',
@@ -67,8 +67,12 @@ export const rootFiles: Record<string, string> = {
   'src/core/sign-in/ended-sign-ins.ts': 'what has ended is removed everywhere',
   'src/core/sign-in/codes/one-time-code-queries.ts': 'the same, its SQL',
   'src/core/sign-in/session-queries.ts': 'the same, its SQL',
+  'src/core/people/erasing/unfinished-erasures.ts': 'erasures that were cut off are finished everywhere',
+  'src/core/people/erasing/erasure-queries.ts': 'the same, its SQL',
   'src/core/orders/deleting/deleted-orders.ts': 'orders deleted long ago are removed everywhere',
   'src/core/orders/deleting/deleted-order-queries.ts': 'the same, its SQL',
+  'src/core/enquiries/deleting/deleted-enquiries.ts': 'enquiries deleted long ago are removed everywhere',
+  'src/core/enquiries/deleting/deleted-enquiry-queries.ts': 'the same, its SQL',
   'src/core/bookings/deleting/deleted-bookings.ts': 'bookings deleted long ago are removed everywhere',
   'src/core/bookings/deleting/deleted-booking-queries.ts': 'the same, its SQL',
   'src/core/bookings/waiting-list/offers.ts': 'one job offers the places of all organizations',

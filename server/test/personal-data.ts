@@ -1,5 +1,5 @@
 // What every column that can hold text or bytes holds of a customer, and what becomes of it when the person is erased.
-// A column that is not named here fails a test: decide, and teach core/people/erasure-queries.ts if it is erased.
+// A column that is not named here fails a test: decide, and teach core/people/erasing if it is erased.
 
 /** What becomes of a column. `erased`: emptied, or its row removed. Other texts say why it is kept. */
 type Decision = string;
@@ -12,7 +12,6 @@ export const impersonalTables: Record<string, string> = {
   public_keys: 'keys of websites, named by staff',
   customer_parameters: 'definitions, not values',
   webhook_subscriptions: 'receivers, chosen by staff',
-  webhook_deliveries: 'what receivers answered; removed after 30 days',
   instance_keys: 'keys of the instance',
   signing_keys: 'keys of the instance',
   schema_migrations: 'the database itself',
@@ -87,7 +86,7 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     entity_number: 'the customer’s number, under which the books stay',
     type: kind,
     reason: kind,
-    note: 'the books: an entry is never changed, and says why money came or went',
+    note: 'erased',
     lot_uses: 'amounts',
     source: kind,
     actor_type: kind,
@@ -95,10 +94,11 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     actor_name: 'names of keys and staff; every customer is called Customer',
     idempotency_key: 'a caller’s own word',
     fingerprint: 'a hash of amounts and ids',
-    answer: 'the books: the entry as it was answered',
+    answer: 'erased of its note: the entry as it was answered',
   },
   credit_lots: { currency: words },
   customer_emails: { address: 'erased' },
+  customer_erasures: { person_sealed: 'what the person is found by, until nothing is left to find' },
   customer_import_rows: {
     row_key: 'a hash that knows the row again, so that no later import brings the person back',
   },
@@ -146,6 +146,7 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     referrer: 'erased',
     custom_fields: 'erased',
     external_id: 'erased',
+    import_key: 'a hash that knows the row again, so that no later import brings the person back',
     reply_token: 'random letters',
     search_text: 'erased',
   },
@@ -170,7 +171,7 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     operation: words,
     key: 'a caller’s own word',
     fingerprint: 'a hash',
-    body_sealed: 'encrypted answers, removed within a day or two',
+    body_sealed: 'erased',
   },
   oidc_artifacts: {
     model: 'erased',
@@ -192,6 +193,7 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     condition: kind,
     currency: words,
     tax_setting: kind,
+    store_credit_from: kind,
     discount_name: money,
     source: words,
     notes: 'erased',
@@ -202,7 +204,7 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     created_by_id: 'record ids',
     created_by_name: 'names of keys and staff; every customer is called Customer',
   },
-  outgoing_mails: { message_sealed: 'encrypted mails on their way, gone when they are sent or have expired' },
+  outgoing_mails: { message_sealed: 'erased' },
   rate_windows: { subject: 'erased where it is an address; else gone within the hour' },
   session_refresh_tokens: { token_hash: 'erased', replay_key: 'erased', replay_sealed: 'erased' },
   task_completions: { completed_by: 'record ids', completed_by_name: 'names of keys and staff' },
@@ -219,5 +221,11 @@ export const personalColumns: Record<string, Record<string, Decision>> = {
     created_by_name: 'names of keys and staff',
     updated_by: 'record ids',
     updated_by_name: 'names of keys and staff',
+  },
+  webhook_deliveries: {
+    status: kind,
+    response_body: 'erased: receivers may repeat what they were sent',
+    failure_reason: kind,
+    failure_message: 'a sentence of the program',
   },
 };

@@ -21,13 +21,13 @@ async function run({ url, headers, requests, chain, connections, seconds }: Load
         setupRequest(request) {
           place += 1;
           const { body, ...next } = requests[place % requests.length]!;
-          const made = body
-            ?.replaceAll('{new}', `${process.pid}-${place}`)
-            .replace('{token}', () => nextOf(tokens));
+          const something = `${process.pid}-${place}`;
+          const made = body?.replaceAll('{new}', something).replace('{token}', () => nextOf(tokens));
+          const key = next.headers?.['idempotency-key']?.replace('{new}', something);
           return {
             ...request,
             ...next,
-            headers: { ...headers, ...next.headers },
+            headers: { ...headers, ...next.headers, ...(key ? { 'idempotency-key': key } : {}) },
             ...(made ? { body: made } : {}),
           };
         },

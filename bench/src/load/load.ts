@@ -3,7 +3,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** One request of a load. In a body, {new} becomes something new each time, and {token} the chain's next token. */
+/**
+ * One request of a load. In a body and an Idempotency-Key, {new} becomes something new each time; in a body, {token} the
+ * chain's next token.
+ */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;

@@ -1,24 +1,32 @@
 // What a million orders and bookings in one organization do to single requests: lists and what narrows them, a customer's
 // own history, a day's calendar, and what is free in thirty days.
-import { writeCursor } from 'frontdesk/src/kit/cursor.ts';
 import { customerIdAt } from '#bench/seed/people.ts';
 import type { TradingTenant } from '#bench/seed/seed.ts';
 import type { OwnTokens } from '#bench/seed/trade/own-tokens.ts';
-import { ask, measure, measureFew, type Scaled, type ScaledGroup, type ScaleRun, within } from './measure.ts';
+import {
+  around,
+  cursorsOf,
+  dateIn,
+  type Kind as KindIn,
+  measureFew,
+  measureKinds,
+  measurePages,
+  momentIn,
+  narrowed,
+  type Scaled,
+  type ScaledGroup,
+  type ScaleRun,
+  sinceMoments,
+  within,
+} from './measure.ts';
 
-/** A kind of request: its paths in an organization, sent in turns. */
-type Kind = (tenant: TradingTenant) => string[];
+type Kind = KindIn<TradingTenant>;
 
 /** What signed-in customers of the two organizations hold. */
 export interface TradeTokens {
   great: OwnTokens;
   usual: OwnTokens;
 }
-
-const dayMs = 86_400_000;
-const now = new Date();
-const dateIn = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
-const momentIn = (days: number) => `${dateIn(days)}T00:00:00Z`;
 
 /**
  * Measures requests about orders and bookings. The organization of a usual size has as many bookings a day, for fewer
@@ -29,45 +37,20 @@ export async function measureTrade(run: ScaleRun, tokens: TradeTokens): Promise<
   const count = great.trade.count.toLocaleString('en');
   const there = `as among ${usual.trade.count.toLocaleString('en')}`;
   return [
-    { title: `Pages of ${count} orders`, rows: await measurePages(run, '/orders', great.trade.orders) },
-    { title: `Orders narrowed, ${there}`, rows: await measureKinds(run, narrowedOrders) },
-    { title: `Pages of ${count} bookings`, rows: await measurePages(run, '/bookings', great.trade.bookings) },
-    { title: `Bookings narrowed, ${there}`, rows: await measureKinds(run, narrowedBookings) },
-    { title: `Calendar and availability, ${there}`, rows: await measureKinds(run, byDay) },
+    {
+      title: `Pages of ${count} orders`,
+      rows: await measurePages(run, great, '/orders', cursorsOf(great.trade.orders)),
+    },
+    { title: `Orders narrowed, ${there}`, rows: await measureKinds(run, run.seeded, narrowedOrders) },
+    {
+      title: `Pages of ${count} bookings`,
+      rows: await measurePages(run, great, '/bookings', cursorsOf(great.trade.bookings)),
+    },
+    { title: `Bookings narrowed, ${there}`, rows: await measureKinds(run, run.seeded, narrowedBookings) },
+    { title: `Calendar and availability, ${there}`, rows: await measureKinds(run, run.seeded, byDay) },
     { title: 'A customer’s own history', rows: await measureHistory(run, tokens) },
   ];
 }
-
-async function measurePages(run: ScaleRun, list: string, ids: string[]): Promise<Scaled[]> {
-  const { great } = run.seeded;
-  const path = `/api/v1${list}`;
-  const first = await measure(run, 'the first page', [ask(great, path)]);
-  const rows = [first];
-  for (const part of [0.01, 0.1, 0.5, 0.9, 0.99]) {
-    const requests = around(ids, part).map((id) => ask(great, `${path}?cursor=${writeCursor(id)}`));
-    rows.push(within(2, first, await measure(run, `a page after ${part * 100} %`, requests)));
-  }
-  return rows;
-}
-
-/** In the usual organization and then in the great one, each kind against itself. */
-async function measureKinds(run: ScaleRun, kinds: Record<string, Kind>): Promise<Scaled[]> {
-  const { great, usual } = run.seeded;
-  const rows: Scaled[] = [];
-  for (const [title, pathsIn] of Object.entries(kinds)) {
-    const requestsIn = (tenant: TradingTenant) =>
-      pathsIn(tenant).map((path) => ask(tenant, `/api/v1${path}`));
-    const base = await measure(run, title, requestsIn(usual));
-    rows.push(within(2, base, await measure(run, title, requestsIn(great))));
-  }
-  return rows;
-}
-
-const updatedAfter = {
-  'changed since yesterday': -1,
-  'changed since ten days ago': -10,
-  'changed since tomorrow: none': 1,
-};
 
 const narrowedOrders: Record<string, Kind> = {
   ...narrowed('/orders', { 'status completed': 'status=completed', 'status draft': 'status=draft' }),
@@ -84,6 +67,11 @@ const narrowedBookings: Record<string, Kind> = {
   ...narrowed('/bookings', sinceMoments()),
   'of a service': ({ trade }) => trade.inOneLocation.map((id) => `/bookings?serviceId=${id}`),
   'of a sublocation': ({ trade }) => trade.sublocations.map(({ id }) => `/bookings?sublocationId=${id}`),
+  'of somebody on the staff': ({ trade }) => trade.staff.map((id) => `/bookings?staffId=${id}`),
+  'of somebody on the staff, confirmed': ({ trade }) =>
+    trade.staff.map((id) => `/bookings?staffId=${id}&status=confirmed`),
+  'of somebody on the staff, changed since yesterday': ({ trade }) =>
+    trade.staff.map((id) => `/bookings?staffId=${id}&updatedAfter=${momentIn(-1)}`),
 };
 
 const byDay: Record<string, Kind> = {
@@ -93,6 +81,8 @@ const byDay: Record<string, Kind> = {
     trade.sublocations.map(
       ({ id }) => `/bookings?limit=100&sublocationId=${id}&from=${momentIn(2)}&to=${momentIn(3)}`,
     ),
+  'a day of somebody on the staff': ({ trade }) =>
+    trade.staff.map((id) => `/bookings?limit=100&staffId=${id}&from=${momentIn(2)}&to=${momentIn(3)}`),
   'a day of a status': () =>
     daysAround(7, (day) => `/bookings?status=cancelled&from=${momentIn(day)}&to=${momentIn(day + 1)}`),
   'free for 30 days, a service with 50 sublocations': ({ trade }) => [
@@ -105,24 +95,12 @@ const byDay: Record<string, Kind> = {
     ),
 };
 
-function narrowed(list: string, queries: Record<string, string>): Record<string, Kind> {
-  return Object.fromEntries(
-    Object.entries(queries).map(([title, query]) => [title, () => [`${list}?${query}`]]),
-  );
-}
-
 function ofSomebody(list: string): Record<string, Kind> {
   return {
     'of a customer with one of a hundred': () => [`${list}?customerId=${customerIdAt(1)}`],
     'of a customer with five': () => [`${list}?customerId=${customerIdAt(2)}`],
     'of a company': ({ trade }) => trade.companies.map((id) => `${list}?companyId=${id}`),
   };
-}
-
-function sinceMoments(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(updatedAfter).map(([title, days]) => [title, `updatedAfter=${momentIn(days)}`]),
-  );
 }
 
 function daysAround<Item>(count: number, itemOf: (day: number) => Item): Item[] {
@@ -158,10 +136,4 @@ function own(path: string, token: string) {
     path: `/api/client/v1${path}`,
     headers: { authorization: `Bearer ${token}` },
   };
-}
-
-/** Some ids about so deep in a list. */
-function around(ids: string[], part: number): string[] {
-  const middle = Math.floor(ids.length * part);
-  return ids.slice(Math.max(0, middle - 5), middle + 5);
 }

@@ -3,12 +3,12 @@
 import type { Account } from 'frontdesk/src/core/accounts/account.ts';
 import { createOAuthClient } from 'frontdesk/src/core/oauth-clients/oauth-clients.ts';
 import { openScope, type Scope } from 'frontdesk/src/core/scope.ts';
+import { storeArtifact } from 'frontdesk/src/core/sign-in/artifacts.ts';
 import {
   accessTokenAudience,
   accessTokenSeconds,
   signAccessToken,
 } from 'frontdesk/src/core/sign-in/keys/access-token.ts';
-import { storeArtifact } from 'frontdesk/src/core/sign-in/artifacts.ts';
 import type { CustomerSession } from 'frontdesk/src/core/sign-in/session.ts';
 import {
   type FirstPair,

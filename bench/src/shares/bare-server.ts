@@ -8,12 +8,14 @@ import postgres from 'postgres';
 import type { BusyHall } from '#bench/seed/busy-day.ts';
 import { bareBooking } from './bare-bookings.ts';
 import { type BareSignIn, openBareSignIn } from './bare-sign-in.ts';
+import { bareIssue } from './credit/bare-credit.ts';
 import type { Statements } from './statements.ts';
 
 const organizationId = process.env.ORGANIZATION_ID!;
 const statements: Statements = JSON.parse(process.env.STATEMENTS!);
+const connections = 10;
 const sql = postgres(process.env.DATABASE_URL!, {
-  max: 10,
+  max: connections,
   fetch_types: false,
   // The search function asks the session for its organization.
   connection: { 'app.organization_id': organizationId } as object,
@@ -34,13 +36,19 @@ const drawCustomerNumber = openDraw('customer');
 const drawBookingNumber = openDraw('booking');
 const customersPath = '/api/v1/customers';
 const bookingsPath = '/api/v1/bookings';
+const creditPath = /^\/api\/v1\/customers\/([^/]+)\/store-credit$/;
 const created = [customersPath, bookingsPath];
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+// All at once, so that each opens a connection: with types fetched by nobody, the client never lends one that is not open.
+await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.1)`));
+
 createServer(async (request, response) => {
   const body = await answer(request);
-  response.writeHead(request.method === 'POST' && created.includes(request.url!) ? 201 : 200, {
+  const isCreated =
+    request.method === 'POST' && (created.includes(request.url!) || creditPath.test(request.url!));
+  response.writeHead(isCreated ? 201 : 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   });
@@ -54,6 +62,11 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (url === '/api/auth/oauth2/userinfo') return signIn!.userinfo(request.headers.authorization!);
   if (url === '/api/client/v1/profile') return signIn!.profile(request.headers.authorization!);
   if (url === bookingsPath) return book(await bodyOf(request));
+  const customerId = creditPath.exec(url)?.[1];
+  if (customerId) {
+    const key = request.headers['idempotency-key'] as string;
+    return bareIssue({ sql, statements, organizationId }, { customerId, key, text: await bodyOf(request) });
+  }
   if (request.method === 'POST') return create(JSON.parse(await bodyOf(request)));
   if (url === '/') return '{}';
   if (url.startsWith(`${customersPath}/`)) return get(url.slice(customersPath.length + 1));

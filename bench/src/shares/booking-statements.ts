@@ -1,6 +1,6 @@
 // The statements behind making a booking: lock, clear, count, store.
 import { newConfirmationCode } from 'frontdesk/src/core/bookings/booking.ts';
-import { selectBookings } from 'frontdesk/src/core/bookings/booking-list-queries.ts';
+import { selectBookings } from 'frontdesk/src/core/bookings/listing/booking-list-queries.ts';
 import { insertBooking } from 'frontdesk/src/core/bookings/booking-queries.ts';
 import type { Taking, Wish } from 'frontdesk/src/core/bookings/occupancy/occupancy.ts';
 import {
@@ -51,6 +51,13 @@ export async function recordBookingStatements(
 }
 
 function eventAbout(recordId: string, createdAt: Date): NewEvent {
-  const about = { id: newId(createdAt), type: 'booking.created', recordId, dataJson: '{}', createdAt };
-  return { ...about, actorType: 'system', actorId: 'bench', actorName: 'Benchmark', changesJson: undefined };
+  const about = { id: newId(createdAt), recordId, dataJson: '{}', createdAt };
+  return {
+    ...about,
+    type: 'booking.created',
+    actorType: 'system',
+    actorId: 'bench',
+    actorName: 'Benchmark',
+    changesJson: undefined,
+  };
 }

@@ -48,9 +48,10 @@ async function answerTo(
 ): Promise<string> {
   // What is new belongs to one server, and so does a refresh token.
   const sent = body?.replaceAll('{new}', server).replace('{token}', () => tokens![server].pop()!);
+  const key = more?.['idempotency-key']?.replace('{new}', server);
   const answer = await fetch(urls[server] + path, {
     method,
-    headers: { ...headers, ...more },
+    headers: { ...headers, ...more, ...(key ? { 'idempotency-key': key } : {}) },
     ...(sent === undefined ? {} : { body: sent }),
   });
   const text = await answer.text();

@@ -10,6 +10,7 @@ import type { Tenant } from '#bench/seed/seed.ts';
 import type { SignIns } from '#bench/seed/sign-ins.ts';
 import { bookingCases } from './booking-cases.ts';
 import { compareAnswers } from './case.ts';
+import { creditCases } from './credit/credit-cases.ts';
 import { customerCases } from './customer-cases.ts';
 import { countOverbooked, type Rush, rush } from './rush.ts';
 import { loadWith, measureShare, type Share } from './shares.ts';
@@ -46,6 +47,7 @@ export async function measureCases(names: string[], run: CasesRun): Promise<Sect
     ...customerCases(tenant),
     ...(signIns ? signInCases(signIns) : []),
     ...(hall ? bookingCases(tenant, hall) : []),
+    ...creditCases(tenant),
   ];
   const cases = all.filter(({ name }) => names.includes(name));
   const shares: Share[] = [];

@@ -9,10 +9,11 @@ import type { Tx } from 'frontdesk/src/db/tx.ts';
 import { newId } from 'frontdesk/src/kit/id.ts';
 import { openRecorder } from '#bench/recorder.ts';
 import { type BookingStatements, recordBookingStatements } from './booking-statements.ts';
+import { type CreditStatements, recordCreditStatements } from './credit/credit-statements.ts';
 import { recordSignInStatements, type SignInStatements } from './sign-in-statements.ts';
 
 /** The text of each statement. */
-export interface Statements extends SignInStatements, BookingStatements {
+export interface Statements extends SignInStatements, BookingStatements, CreditStatements {
   getCustomer: string;
   listCustomers: string;
   searchCustomers: string;
@@ -23,10 +24,13 @@ export interface Statements extends SignInStatements, BookingStatements {
 /** Runs each statement once, in a transaction that is rolled back, and returns their texts. */
 export async function recordStatements(databaseUrl: string, organizationId: string): Promise<Statements> {
   const { tx, takeStatements, close } = await openRecorder(databaseUrl, organizationId);
-  async function textOf(work: () => Promise<unknown>): Promise<string> {
+  async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
     takeStatements();
     await work();
-    const [text, ...others] = takeStatements();
+    return takeStatements();
+  }
+  async function textOf(work: () => Promise<unknown>): Promise<string> {
+    const [text, ...others] = await textsOf(work);
     if (!text || others.length > 0) throw new Error(`One statement was expected, not ${others.length + 1}.`);
     return text;
   }
@@ -41,6 +45,7 @@ export async function recordStatements(databaseUrl: string, organizationId: stri
       insertCustomer: await textOf(() => insertSomebody(tx)),
       ...(await recordSignInStatements(tx, textOf)),
       ...(await recordBookingStatements(tx, textOf)),
+      ...(await recordCreditStatements(tx, somebody!.id, textsOf)),
     };
   } finally {
     await close();

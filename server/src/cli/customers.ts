@@ -52,7 +52,7 @@ export const customerCommands: CommandFamily = (program, shell) => {
     }),
   ).action(
     shell.withParts(async ({ scopeOf, print, confirm }, number: string, options: OrganizationOptions) => {
-      const { eraseCustomer } = await import('#core/people/erasure.ts');
+      const { eraseCustomer } = await import('#core/people/erasing/erasure.ts');
       if (!(await confirm(`Erase the person behind ${number} for good?`))) return;
       await eraseCustomer(await scopeOf(options.organization), number, { customerNumber: number });
       print({ customerNumber: number, erased: true }, `The person behind ${number} is erased.`);

@@ -1,72 +1,85 @@
-// frontdesk import customers|bookings|orders
+// frontdesk import customers|companies|bookings|orders|enquiries
 import { type Command, InvalidArgumentError } from 'commander';
-import { addCommand, addFamily, collect, withOrganization } from '#src/cli/command.ts';
+import { addCommand, addFamily, type CommandHelp, collect, withOrganization } from '#src/cli/command.ts';
 import type { CommandFamily } from '#src/cli/context.ts';
-import type { ImportSettings } from '#src/cli/imports/import-kind.ts';
+import type { AnyImportKind, ImportSettings } from '#src/cli/imports/import-kind.ts';
 
+const again = 'It may be stopped and run again at any moment: nothing is made twice';
 const passedOver =
   'Columns are found by their headings. Rows that are bad or already there are passed over and listed in a report ' +
-  'beside the file. It may be stopped and run again at any moment: nothing is made twice, nothing is changed.';
+  `beside the file. ${again}, nothing is changed.`;
+const changing =
+  'Columns are found by their headings. A row that is there already changes its record only if it says something else ' +
+  `than at its last import. Rows of which nothing came are listed in a report beside the file. ${again}.`;
+
+interface ImportCommand extends CommandHelp {
+  /** Loaded when it is called: most commands are other ones. */
+  load(): Promise<AnyImportKind>;
+}
+
+const commands: Record<string, ImportCommand> = {
+  customers: {
+    summary: 'Import customers from a CSV file',
+    details: passedOver,
+    examples: [
+      'import customers members.csv --dry-run',
+      'import customers members.csv -o harbour-cowork --map "Tarif=plan" --ignore Notes',
+    ],
+    load: async () => (await import('#src/cli/imports/customers/customers-import.ts')).customersImport,
+  },
+  companies: {
+    summary: 'Import companies from a CSV file',
+    details: `${changing} Members are named by number or email, and must be customers.`,
+    examples: [
+      'import companies accounts.csv --dry-run',
+      'import companies accounts.csv --map "Budget=customFields.budget"',
+    ],
+    load: async () => (await import('#src/cli/imports/companies/companies-import.ts')).companiesImport,
+  },
+  bookings: {
+    summary: 'Import bookings from a CSV file',
+    details: `${passedOver} Bookings to come take their places; one whose place is taken is told as bad.`,
+    examples: [
+      'import bookings calendar.csv --dry-run',
+      'import bookings calendar.csv --map "Raum=sublocation"',
+    ],
+    load: async () => (await import('#src/cli/imports/bookings/bookings-import.ts')).bookingsImport,
+  },
+  orders: {
+    summary: 'Import orders from a CSV file',
+    details: `${passedOver} Each row is an item; those with the same order id, one below the other, are one order.`,
+    examples: ['import orders orders.csv --dry-run', 'import orders orders.csv --map "Beleg=externalId"'],
+    load: async () => (await import('#src/cli/imports/orders/orders-import.ts')).ordersImport,
+  },
+  enquiries: {
+    summary: 'Import enquiries from a CSV file',
+    details: `${changing} They keep the dates of their past, and nothing is mailed to anybody.`,
+    examples: [
+      'import enquiries tickets.csv --dry-run',
+      'import enquiries tickets.csv --map "Vorgang=externalId"',
+    ],
+    load: async () => (await import('#src/cli/imports/enquiries/enquiries-import.ts')).enquiriesImport,
+  },
+};
 
 /** Adds `import`. */
 export const importCommand: CommandFamily = (program, shell) => {
   const family = addFamily(program, 'import', 'Bring in what other programs have');
-
-  withImportOptions(
-    addCommand(family, 'customers <file>', {
-      summary: 'Import customers from a CSV file',
-      details: passedOver,
-      examples: [
-        'import customers members.csv --dry-run',
-        'import customers members.csv -o harbour-cowork --map "Tarif=plan" --ignore Notes',
-      ],
-    }),
-  ).action(
-    shell.withParts(async (context, file: string, settings: ImportSettings) => {
-      const [{ runImport }, { customersImport }] = await Promise.all([
-        import('#src/cli/imports/import-run.ts'),
-        import('#src/cli/imports/customers/customers-import.ts'),
-      ]);
-      await runImport(context, customersImport, file, settings);
-    }),
-  );
-
-  withImportOptions(
-    addCommand(family, 'bookings <file>', {
-      summary: 'Import bookings from a CSV file',
-      details: `${passedOver} Bookings to come take their places; one whose place is taken is told as bad.`,
-      examples: [
-        'import bookings calendar.csv --dry-run',
-        'import bookings calendar.csv --map "Raum=sublocation"',
-      ],
-    }),
-  )
-    .option('--allow-overlap', 'take places that are taken too; recorded with each booking that does')
-    .action(
+  for (const [name, { load, ...described }] of Object.entries(commands)) {
+    const command = withImportOptions(addCommand(family, `${name} <file>`, described));
+    if (name === 'bookings') {
+      command.option(
+        '--allow-overlap',
+        'take places that are taken too; recorded with each booking that does',
+      );
+    }
+    command.action(
       shell.withParts(async (context, file: string, settings: ImportSettings) => {
-        const [{ runImport }, { bookingsImport }] = await Promise.all([
-          import('#src/cli/imports/import-run.ts'),
-          import('#src/cli/imports/bookings/bookings-import.ts'),
-        ]);
-        await runImport(context, bookingsImport, file, settings);
+        const [{ runImport }, kind] = await Promise.all([import('#src/cli/imports/import-run.ts'), load()]);
+        await runImport(context, kind, file, settings);
       }),
     );
-
-  withImportOptions(
-    addCommand(family, 'orders <file>', {
-      summary: 'Import orders from a CSV file',
-      details: `${passedOver} Each row is an item; those with the same order id, one below the other, are one order.`,
-      examples: ['import orders orders.csv --dry-run', 'import orders orders.csv --map "Beleg=externalId"'],
-    }),
-  ).action(
-    shell.withParts(async (context, file: string, settings: ImportSettings) => {
-      const [{ runImport }, { ordersImport }] = await Promise.all([
-        import('#src/cli/imports/import-run.ts'),
-        import('#src/cli/imports/orders/orders-import.ts'),
-      ]);
-      await runImport(context, ordersImport, file, settings);
-    }),
-  );
+  }
 };
 
 function withImportOptions(command: Command): Command {

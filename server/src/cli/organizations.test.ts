@@ -7,6 +7,17 @@ import { makeOrganization, world } from '#test/world.ts';
 const unique = () =>
   `cli-${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
+/** What an organization doesn't have that was made of a name only. */
+const nothing = {
+  legalName: null,
+  vatNumber: null,
+  phone: null,
+  email: null,
+  adminEmail: null,
+  primaryColor: null,
+  logoUrl: null,
+};
+
 test('organization create --json prints the whole record as one document, and list has it', async () => {
   const { parts } = await world();
   const slug = unique();
@@ -21,16 +32,20 @@ test('organization create --json prints the whole record as one document, and li
     '--json',
   ]);
   assert.deepEqual([made.exitCode, made.stderr], [0, '']);
-  const { id, createdAt, ...rest } = JSON.parse(made.stdout);
+  const { id, createdAt, updatedAt, ...rest } = JSON.parse(made.stdout);
   assert.match(id, /^[0-9a-f-]{36}$/);
   assert.ok(!Number.isNaN(Date.parse(createdAt)));
+  assert.equal(updatedAt, createdAt);
   assert.deepEqual(rest, {
     slug,
     name: 'Haus',
     countryCode: 'DE',
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
-    adminEmail: null,
+    address: {},
+    ...nothing,
+    sessionDays: 30,
+    codeMinutes: 10,
   });
   const listed = JSON.parse((await callCommand(parts, ['organization', 'list', '--json'])).stdout);
   assert.deepEqual(
@@ -47,6 +62,67 @@ test('organization create tells people the slug, and list shows it in a table', 
   const listed = await callCommand(parts, ['organization', 'list']);
   assert.match(listed.stdout, /^SLUG +NAME +COUNTRY/);
   assert.match(listed.stdout, new RegExp(`^${slug} +Haus +US`, 'm'));
+});
+
+test('organization update changes what it names, clears what is empty, and leaves the rest and a trace', async () => {
+  const w = await world();
+  const house = await makeOrganization(w, { name: 'Harbour House', adminEmail: 'office@harbour.example' });
+  const { slug } = house.organization;
+  const call = async (...argv: string[]) => callCommand(w.parts, ['organization', ...argv, '-o', slug]);
+  const options = ['--legal-name', 'Harbour House GmbH', '--vat-number', 'DE123456789', '--country', 'de'];
+  const seat = ['--line1', 'Am Sandtorkai 12', '--city', 'Hamburg', '--phone', '040 5550100'];
+  const changed = await call('update', ...options, ...seat, '--admin-email', '');
+  assert.deepEqual([changed.exitCode, changed.stderr], [0, '']);
+  const shown = JSON.parse((await call('show', '--json')).stdout);
+  assert.deepEqual(
+    [shown.name, shown.legalName, shown.vatNumber, shown.phone, shown.adminEmail, shown.address],
+    [
+      'Harbour House',
+      'Harbour House GmbH',
+      'DE123456789',
+      '+49405550100',
+      null,
+      { line1: 'Am Sandtorkai 12', city: 'Hamburg' },
+    ],
+  );
+  const { body } = await house.admin.get(`/audit?recordId=${house.organization.id}`);
+  assert.deepEqual(
+    body.data.map(({ action }: { action: string }) => action),
+    ['organization.updated'],
+  );
+  assert.equal((await call('update', '--vat-number', 'DE123456789')).exitCode, 0);
+  const { body: again } = await house.admin.get(`/audit?recordId=${house.organization.id}`);
+  assert.equal(again.data.length, 1, 'a change that changes nothing is none');
+});
+
+test('organization update names every option that is wrong, and changes nothing then', async () => {
+  const w = await world();
+  const { organization } = await makeOrganization(w, { name: 'Harbour House' });
+  const options = [
+    '--name',
+    'Other',
+    '--color',
+    'blue',
+    '--logo',
+    'logo.png',
+    '--phone',
+    'x',
+    '--code-minutes',
+    '3',
+  ];
+  const { exitCode, stderr } = await callCommand(w.parts, [
+    'organization',
+    'update',
+    ...options,
+    '-o',
+    organization.slug,
+  ]);
+  assert.equal(exitCode, 1);
+  for (const option of ['--color', '--logo', '--phone', '--code-minutes']) {
+    assert.match(stderr, new RegExp(`${option} must be`));
+  }
+  const shown = await callCommand(w.parts, ['organization', 'show', '-o', organization.slug]);
+  assert.match(shown.stdout, /Harbour House/);
 });
 
 test('a name with control characters, which could rewrite a terminal, is refused', async () => {

@@ -3,6 +3,7 @@
 // changes and in the same flight as the query. Why: docs/decisions/0003.
 import type postgres from 'postgres';
 import type { PendingQuery, Row } from 'postgres';
+import { firstFailureOf } from '#db/first-failure.ts';
 import type { RootDb, Sql, TenantDb } from '#db/tx.ts';
 
 /** The role whose statements row-level security binds. Made by the first migration. */
@@ -222,10 +223,11 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
   begun.catch(() => undefined);
   const epoch = lane.epoch;
   let ended = false;
+  const tellFirstFailure = firstFailureOf();
 
   const sql: Sql = (template, ...values) => {
     if (ended || lane.epoch !== epoch) throw laneLost();
-    return runOn(lane, template, values);
+    return tellFirstFailure(runOn(lane, template, values));
   };
   async function end(statement: PendingQuery<Row[]> | undefined) {
     ended = true;

@@ -1,9 +1,11 @@
 // Removing what has had its time: once an hour, a little at a time, so that nobody waits for it.
 import { removeDeletedBookings } from '#core/bookings/deleting/deleted-bookings.ts';
+import { removeDeletedEnquiries } from '#core/enquiries/deleting/deleted-enquiries.ts';
 import { removeOldEvents } from '#core/events/events.ts';
 import { deleteUnshownFiles } from '#core/files/files.ts';
 import { removeOldAnswers } from '#core/idempotency/idempotency.ts';
 import { removeDeletedOrders } from '#core/orders/deleting/deleted-orders.ts';
+import { finishErasures } from '#core/people/erasing/unfinished-erasures.ts';
 import { removeEndedSessions, removeExpiredArtifacts, removeOldCodes } from '#core/sign-in/ended-sign-ins.ts';
 import { removeOldDeliveries } from '#core/webhooks/deliveries.ts';
 import { removeEndedSubscriptions } from '#core/webhooks/subscriptions.ts';
@@ -37,6 +39,7 @@ export async function cleanUp(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const { clock, tools } = platform;
+  await finishErasures(platform, db);
   // Deliveries go before their events: one that is kept can still be sent.
   const steps: (() => Promise<number>)[] = [
     () => removeOldDeliveries(db, clock, togetherMax),
@@ -45,6 +48,7 @@ export async function cleanUp(
     // Bookings go before the orders that they name.
     () => removeDeletedBookings(db, clock, togetherMax),
     () => removeDeletedOrders(db, clock, togetherMax),
+    () => removeDeletedEnquiries(db, clock, togetherMax),
     () => removeOldAnswers(db, clock, togetherMax),
     () => removeOldCodes(db, clock, togetherMax),
     () => removeExpiredArtifacts(db, clock, togetherMax),

@@ -11,7 +11,10 @@ export type FaultKind =
   | 'limited'
   | 'unavailable';
 
-/** One thing that is wrong with the input: where (`emails[1].address`), a stable code, and what would be right. */
+/**
+ * One thing that is wrong with the input: where (`emails[1].address`, empty for the whole of it), a stable code, and what
+ * would be right.
+ */
 export interface FaultDetail {
   path: string;
   code: string;
@@ -45,13 +48,13 @@ export class Fault extends Error {
 
 /** Input with one wrong field. `path` as the caller wrote it (`emails[1].address`), `message` says what would be right. */
 export function invalidField(path: string, message: string, code = 'invalid_field'): Fault {
-  return new Fault('invalid', code, `${path} ${message}`, { details: [{ path, code, message }] });
+  return invalidFields([{ path, code, message }]);
 }
 
 /** Input with several wrong fields; the first one's sentence leads. `details` must not be empty. */
 export function invalidFields(details: FaultDetail[]): Fault {
   const [first] = details;
-  const lead = first ? `${first.path} ${first.message}` : 'The request is not valid';
+  const lead = first ? `${first.path || 'The body'} ${first.message}` : 'The request is not valid';
   return new Fault('invalid', first?.code ?? 'invalid_request', lead, { details });
 }
 

@@ -1,7 +1,7 @@
 // Checks of single fields, as records of every kind have them. Each returns the value in its stored form and adds what
 // is wrong to `problems`; with a problem the value is of no use.
 import type { FaultDetail } from '#kit/fault.ts';
-import { isStorableText, trimmedOrNone } from '#kit/text.ts';
+import { isStorableLine, isStorableText, trimmedOrNone } from '#kit/text.ts';
 
 /** A text that must be there: trimmed, 1 to `max` characters. */
 export function checkedText(field: string, text: string, max: number, problems: FaultDetail[]): string {
@@ -10,6 +10,20 @@ export function checkedText(field: string, text: string, max: number, problems: 
     problems.push(problem(field, `must have 1 to ${max} characters, none of them control characters.`));
   }
   return trimmed;
+}
+
+/** A text of one line that may be missing: trimmed, at most `max` characters; an empty one is none. */
+export function checkedOptionalLine(
+  field: string,
+  text: string,
+  max: number,
+  problems: FaultDetail[],
+): string | undefined {
+  const line = trimmedOrNone(text);
+  if (line !== undefined && (line.length > max || !isStorableLine(line))) {
+    problems.push(problem(field, `must have at most ${max} characters, all in one line.`));
+  }
+  return line;
 }
 
 /** A text that may be missing: trimmed, at most `max` characters; an empty one is none. */

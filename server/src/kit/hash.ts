@@ -1,5 +1,5 @@
 // Digests and their comparison.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 of UTF-8 text or bytes, 32 bytes. */
 export function sha256(value: string | Uint8Array): Buffer {
@@ -7,7 +7,7 @@ export function sha256(value: string | Uint8Array): Buffer {
 }
 
 /** HMAC-SHA-256 of UTF-8 text or bytes, 32 bytes. */
-export function hmacSha256(key: string | Uint8Array, value: string | Uint8Array): Buffer {
+export function hmacSha256(key: string | Uint8Array | KeyObject, value: string | Uint8Array): Buffer {
   return createHmac('sha256', key).update(value).digest();
 }
 

@@ -6,6 +6,7 @@ import {
   amountRule,
   currencyExponent,
   normalizeCurrency,
+  normalizePastCurrency,
   toDecimal,
   toMinor,
 } from '#kit/money.ts';
@@ -69,4 +70,8 @@ suite('a decimal number', () => {
 test('currency codes are read in any case, and others are none', () => {
   assert.deepEqual(['eur', 'JPY', 'Jod'].map(normalizeCurrency), ['EUR', 'JPY', 'JOD']);
   for (const text of ['', 'EU', 'EURO', 'XYZ', '€']) assert.equal(normalizeCurrency(text), undefined, text);
+  for (const text of ['HRK', 'zwl', 'BGN']) {
+    assert.equal(normalizeCurrency(text), undefined, `${text} is in use no more`);
+    assert.equal(normalizePastCurrency(text), text.toUpperCase(), `${text} was in use`);
+  }
 });

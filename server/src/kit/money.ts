@@ -15,8 +15,17 @@ const exponents = new Map<string, number>([
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** The currency code in upper case, or `undefined` for text that names no currency of ISO 4217. */
+/** Those that ISO 4217 has withdrawn; `Intl` goes on naming them for some years. */
+const withdrawn = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']);
+
+/** The currency code in upper case, or `undefined` for text that names no currency of ISO 4217 that is in use. */
 export function normalizeCurrency(text: string): string | undefined {
+  const code = normalizePastCurrency(text);
+  return code !== undefined && !withdrawn.has(code) ? code : undefined;
+}
+
+/** The same, also for currencies that have been withdrawn: what was paid in them was paid in them. */
+export function normalizePastCurrency(text: string): string | undefined {
   const code = text.toUpperCase();
   return currencies.has(code) ? code : undefined;
 }

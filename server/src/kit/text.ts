@@ -8,6 +8,11 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !controlCharacters.test(text);
 }
 
+/** Whether the text can be stored, and stands in one line: a line end would begin another field of a mail's head. */
+export function isStorableLine(text: string): boolean {
+  return isStorableText(text) && !/[\r\n\u0085\u2028\u2029]/.test(text);
+}
+
 /** The text without what can't be stored. */
 export function storableText(text: string): string {
   return text.toWellFormed().replace(new RegExp(controlCharacters, 'g'), '');

@@ -61,6 +61,28 @@ suite('an address with something wrong', () => {
     }
   });
 
+  test('every list says the same of an id it is narrowed by: text that is none is refused, and nobody’s leaves nothing', async () => {
+    const unknown = newId(new Date());
+    const refused = ['ada', house.ownNumber, '', '0', `urn:uuid:${unknown}`, `${unknown}0`, unknown.slice(1)];
+    const narrowed = operations
+      .filter(takesCursor)
+      .flatMap((operation) =>
+        operation.parameters
+          .filter((one) => one.in === 'query' && namesRecord(one) && !otherIds.includes(one.name))
+          .map(({ name }): [Operation, string] => [operation, name]),
+      );
+    for (const [operation, name] of narrowed) {
+      for (const value of refused) {
+        await asker.expect(operation, { query: `?${name}=${value}` }, { code: 'invalid_field', names: name });
+      }
+      for (const id of [unknown, unknown.toUpperCase()]) {
+        const { status, body } = await asker.ask(operation, { query: `?${name}=${id}` });
+        assert.deepEqual([status, body.data], [200, []], `${operation.path}?${name}=`);
+      }
+    }
+    assert.ok(narrowed.length > 20, 'no list is narrowed by ids');
+  });
+
   test('a time that is none, or that no calendar has, is refused by name', async () => {
     const refused = [
       '2026',
@@ -203,6 +225,13 @@ function badValuesOf({ name, schema }: Parameter): string[] {
   if (choices) texts.push('nonsense', '', String(choices[0]).toUpperCase());
   if (format) texts.push('nonsense', '');
   return texts;
+}
+
+/** What is called an id and is none of a record: built-in parameters have names, and so have parts of the system. */
+const otherIds = ['parameterId', 'actorId'];
+
+function namesRecord({ name }: Parameter): boolean {
+  return /Id$/.test(name) || name === 'assignedTo';
 }
 
 /** The operations that can be narrowed by times, with the names of the parameters. */

@@ -1,7 +1,7 @@
 // Merging and erasing while others merge, order and sign in: nothing points at nobody, and no totals are lost.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { eraseCustomer } from '#core/people/erasure.ts';
+import { eraseCustomer } from '#core/people/erasing/erasure.ts';
 import { signInAccount } from '#core/sign-in/sessions.ts';
 import { atOnce, countOf } from '#test/races/two-apps.ts';
 import { run } from '#test/tenancy/raw-sql.ts';

@@ -12,7 +12,7 @@ const workers = 24;
 const stepsOfWorker = 50;
 
 suite('the ledger of store credit', { timeout: 120_000 }, () => {
-  // To see it fail: drop `for no key update of a` from lockAccount() in core/store-credit/ledger-queries.ts (balances),
+  // To see it fail: drop `for no key update of a` from lockAccountRow() in core/store-credit/ledger-queries.ts (balances),
   // or `if (earlier) return repeated(…)` from changeLocked() in core/store-credit/store-credit.ts (replays).
   test(
     'adds up after thousands of parallel requests, rolled back and killed in between',

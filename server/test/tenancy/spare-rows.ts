@@ -254,7 +254,15 @@ export function spareRows(organizationId: string, customerId: string, word: stri
     ...bookingRows(organizationId, id, word),
     ...enquiryRows(organizationId, id, word),
     [
-      'insert into task_categories (organization_id, id, name, created_at) values (?, ?, ?, now())',
+      // Of nobody who is there: whose person is being erased can't be merged.
+      `insert into customer_erasures (organization_id, customer_id, person_sealed, started_at) values (?, ?, ?, ?)`,
+      organizationId,
+      organizationId,
+      bytes,
+      later,
+    ],
+    [
+      'insert into task_categories (organization_id, id, name, created_at, updated_at) values (?, ?, ?, now(), now())',
       organizationId,
       id,
       word,

@@ -137,14 +137,25 @@ suite('what a session of one organization can do to another’s rows', () => {
   });
 
   test('a search as the owner finds no record of another organization', async () => {
-    for (const search of ['search_customer_ids', 'search_company_ids']) {
-      const found = await asMe((statement) =>
-        statement(
-          `select ${search}('{%${theirs.word}%}', null, '00000000-0000-0000-0000-000000000000',
-             'ffffffff-ffff-ffff-ffff-ffffffffffff', null, 100) as id`,
-        ),
-      );
-      assert.deepEqual(found, [], search);
+    for (const table of ['customers', 'companies', 'enquiries']) {
+      assert.deepEqual(await asMe(searchIn(table, theirs.word)), [], table);
+      assert.notDeepEqual(await asMe(searchIn(table, mine.word)), [], table);
     }
   });
+
+  test('a search as the owner reads nothing that a request has made', async () => {
+    const failure = await asMe(async (statement) => {
+      await statement('create temp view bait as select organization_id, id, search_text from customers');
+      return failureOf(searchIn('bait', theirs.word)(statement));
+    });
+    assert.equal(failure, insufficientPrivilege);
+  });
 });
+
+function searchIn(table: string, word: string) {
+  return (statement: (text: string) => Promise<object[]>) =>
+    statement(
+      `select matching_ids('${table}', '{}', '{}', '{%${word}%}', null, '00000000-0000-0000-0000-000000000000',
+         'ffffffff-ffff-ffff-ffff-ffffffffffff', 100) as id`,
+    );
+}

@@ -2,7 +2,11 @@
 import type postgres from 'postgres';
 
 /** Fills an organization's bookings with their customers and what they take. */
-export async function fillBookings(sql: postgres.Sql, organizationId: string, now: Date): Promise<void> {
+export async function fillBookings(
+  sql: postgres.Sql,
+  organizationId: string,
+  { staff, now }: { staff: string[]; now: Date },
+): Promise<void> {
   await sql`
     insert into bookings (organization_id, id, booking_number, confirmation_code, status, starts_at, ends_at, timezone,
       local_date, start_time, end_time, day_starts_at, attendee_count, location_id, sublocation_id, service_id,
@@ -28,6 +32,13 @@ export async function fillBookings(sql: postgres.Sql, organizationId: string, no
   await sql`
     insert into booking_customers (organization_id, booking_id, customer_id, position, role, starts_at)
     select ${organizationId}, booking_id, customer_id, 0, 'primary', starts_at from deals order by booking_id
+  `;
+  // Every other one is a lesson; the last of the staff gives hardly any.
+  await sql`
+    insert into booking_resources (organization_id, booking_id, position, staff_id, quantity, starts_at)
+    select ${organizationId}::uuid, booking_id, 0, case when n % 5000 = 1 then ${staff.at(-1)!}::uuid
+      else (${staff.slice(0, -1)}::uuid[])[n * 7919 / 2 % ${staff.length - 1} + 1] end, 1, starts_at
+    from deals where n % 2 = 1 order by booking_id
   `;
   await sql`
     insert into occupancies (organization_id, id, booking_id, resource_type, resource_id, service_id, place_id, starts_at,

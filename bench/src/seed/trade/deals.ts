@@ -1,6 +1,7 @@
 // What orders and bookings are made of: a table with a row for each order and the booking it sells. What differs between
 // rows is spread by primes and not by chance, the same in every run.
 import type postgres from 'postgres';
+import { makeIdFunction } from '#bench/seed/moments.ts';
 import { firstMade } from '#bench/seed/people.ts';
 import type { Tenant } from '#bench/seed/seed.ts';
 import { bookingMinutes, type Places } from './places.ts';
@@ -38,11 +39,7 @@ export async function fillDeals(
   const slotsPerDay = startsPerDay * desks;
   const fromSecond = Math.floor(count / rareCount);
   const withDeals = Math.floor(customers / customersForOneWithDeals);
-  await sql`
-    create or replace function pg_temp.id_at(moment timestamptz, place bigint) returns uuid language sql stable
-    return (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(place & 4095), 3, '0')
-      || '8' || lpad(to_hex(place), 15, '0'))::uuid
-  `;
+  await makeIdFunction(sql);
   await sql`
     create temp table desks as
     select (place - 1)::integer as place, id, location_id

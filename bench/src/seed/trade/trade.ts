@@ -18,7 +18,7 @@ export interface Trade extends Places, DealSamples {
 
 const tables = [
   ...['orders', 'order_items', 'order_payments', 'order_refunds', 'order_customers'],
-  ...['bookings', 'booking_customers', 'occupancies'],
+  ...['bookings', 'booking_customers', 'booking_resources', 'occupancies'],
 ];
 
 /** Whose trade to make, and for which days. */
@@ -54,7 +54,7 @@ async function fill(sql: postgres.Sql, { tenant, days }: WantedTrade, places: Pl
   const organizationId = tenant.organization.id;
   const count = await fillDeals(sql, tenant, places, days, now);
   await fillOrders(sql, organizationId);
-  await fillBookings(sql, organizationId, now);
+  await fillBookings(sql, organizationId, { staff: places.staff, now });
   const samples = await sampleDeals(sql);
   await sql`drop table deals`;
   await sql`

@@ -10,7 +10,7 @@ export const inboundMailCommand: CommandFamily = (program, shell) => {
     addCommand(program, 'inbound-mail <file>', {
       summary: 'Add a mail to the enquiry it answers',
       details:
-        'The file holds the mail as it came in. Its organization is told by the address it went to, or else by -o. Mail that answers nothing is ignored, and the command succeeds.',
+        'The file holds the mail as it came in. Its organization is told by the address it went to, or else by -o. Mail that answers nothing is ignored, and the command succeeds. What is no mail, or has more than 25 MB, ends with 65.',
       examples: ['inbound-mail answer.eml', 'inbound-mail answer.eml -o harbour-cowork --json'],
     }),
   ).action(
@@ -22,8 +22,13 @@ export const inboundMailCommand: CommandFamily = (program, shell) => {
         throw new Fault('invalid', 'file_too_large', 'The mail must have at most 25 MB.');
       }
       const { readMail, inboundMailDomain } = parts.platform.tools;
-      const named = organizationOfMail(await readMail(raw), inboundMailDomain);
-      const received = await receiveMail(await scopeOf(options.organization ?? named), raw);
+      const mail = await readMail(raw).catch((cause) => {
+        throw new Fault('invalid', 'unreadable', 'The file is no mail with its head, From included.', {
+          cause,
+        });
+      });
+      const organization = options.organization ?? organizationOfMail(mail, inboundMailDomain);
+      const received = await receiveMail(await scopeOf(organization), raw);
       print(
         received,
         received.outcome === 'added'

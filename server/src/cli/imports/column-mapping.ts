@@ -4,10 +4,11 @@ import { parameterNamed } from '#core/customer-parameters/customer-parameters.ts
 import { Fault } from '#kit/fault.ts';
 import { foldHeading } from '#src/cli/imports/heading-names.ts';
 
-/** What a column holds: a built-in field, a custom parameter, or nothing that is imported, and why not. */
+/** What a column holds: a built-in field, a defined or a free custom field, or nothing that is imported, and why not. */
 export type ColumnTarget<Field extends string = string> =
   | { kind: 'field'; field: Field }
   | { kind: 'parameter'; parameter: CustomerParameter }
+  | { kind: 'custom'; key: string }
   | { kind: 'none'; reason: 'ignored' | 'unknown' | 'second' };
 
 /** A column of the file. */
@@ -23,8 +24,10 @@ export interface ColumnBook<Field extends string> {
   fieldNamed(heading: string): Field | undefined;
   /** Fields that several columns may hold. */
   lists?: ReadonlySet<Field>;
-  /** Custom parameters that columns may hold too. */
+  /** Custom fields that columns may hold too. */
   parameters?: readonly CustomerParameter[];
+  /** Whether columns may hold custom fields that nobody has defined, named as `customFields.key`. */
+  hasFreeFields?: boolean;
   /** Puts right what only the columns together tell. `isSaid`: whether the caller says what the column at a place holds. */
   complete?(columns: Column<Field>[], isSaid: (place: number) => boolean): void;
 }
@@ -83,8 +86,10 @@ export function headingOf<Field extends string>(columns: Column<Field>[], field:
 
 function guessTarget<Field extends string>(
   heading: string,
-  { parameters = [], fieldNamed }: ColumnBook<Field>,
+  { parameters = [], fieldNamed, hasFreeFields }: ColumnBook<Field>,
 ): ColumnTarget<Field> {
+  const key = hasFreeFields ? freeKey(heading) : undefined;
+  if (key) return { kind: 'custom', key };
   const parameter = parameterWithHeading(heading, parameters);
   if (parameter) return { kind: 'parameter', parameter };
   const field = fieldNamed(heading);
@@ -103,15 +108,23 @@ function parameterWithHeading(
 
 function targetNamed<Field extends string>(
   name: string,
-  { fields, parameters = [] }: ColumnBook<Field>,
+  { fields, parameters = [], hasFreeFields }: ColumnBook<Field>,
 ): ColumnTarget<Field> {
+  const key = hasFreeFields ? freeKey(name) : undefined;
+  if (key) return { kind: 'custom', key };
   const field = fields.find((candidate) => foldHeading(candidate) === foldHeading(name));
   if (field) return { kind: 'field', field };
   const custom = parameters.filter(({ system, archived }) => !system && !archived);
   const parameter = parameterNamed(custom, name) ?? parameterWithHeading(name, custom);
   if (parameter) return { kind: 'parameter', parameter };
-  const known = [...fields, ...custom.map(({ key }) => key)].join(', ');
+  const free = hasFreeFields ? ['customFields.…'] : [];
+  const known = [...fields, ...custom.map((one) => one.key), ...free].join(', ');
   throw new Fault('invalid', 'invalid_mapping', `--map: there is no field ${name}. Fields are ${known}.`);
+}
+
+/** `customFields.budget` names the free field `budget`. */
+function freeKey(name: string): string | undefined {
+  return /^customFields\.(\S.*)$/i.exec(name.trim())?.[1];
 }
 
 /** `Heading=field`; the heading may have an = of its own. */
@@ -148,8 +161,13 @@ function dropSeconds<Field extends string>(
   for (const [, column] of inOrder) {
     const { target } = column;
     if (target.kind === 'none' || (target.kind === 'field' && lists?.has(target.field))) continue;
-    const name = target.kind === 'field' ? target.field : target.parameter.id;
+    const name = nameOf(target);
     if (taken.has(name)) column.target = { kind: 'none', reason: 'second' };
     taken.add(name);
   }
+}
+
+function nameOf(target: Exclude<ColumnTarget, { kind: 'none' }>): string {
+  if (target.kind === 'field') return target.field;
+  return target.kind === 'parameter' ? target.parameter.id : `customFields.${target.key}`;
 }

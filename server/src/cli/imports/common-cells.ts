@@ -1,4 +1,4 @@
-// How cells are read that bookings and orders both have.
+// How cells are read that lists of several kinds have.
 import type { CustomerSaid } from '#core/imports/mentions.ts';
 import type { SaidMoment } from '#core/imports/said-moment.ts';
 import { readAmount, readMoment, readNumber, wordsToValues } from '#src/cli/imports/cell-values.ts';
@@ -25,6 +25,16 @@ export const asPaymentStatus: CellReader<'pending' | 'paid' | 'failed' | 'refund
     refunded: 'erstattet rembourse rembolsado rimborsato',
   }),
   rule: 'must be pending, paid, failed or refunded.',
+};
+
+/** Several names, ids, numbers or addresses: separated by semicolons, bars or lines. */
+export const asList: CellReader<string[]> = {
+  read: (text) =>
+    text
+      .split(/[;|\n]+/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  rule: '',
 };
 
 /** What a row says of its customer, with a whole name beside its halves. */

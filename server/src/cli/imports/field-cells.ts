@@ -41,5 +41,21 @@ function readCell<Input extends object>(
   const value = read(cell.text);
   row.origins.set(`${prefix}${field}`, cell);
   if (value === undefined) addProblem(row, `${prefix}${field}`, cell, rule);
+  else if (Array.isArray(value)) addEntries(row, cell, into, value);
   else input[field] = value;
+}
+
+/** Several columns may hold one list; what two of them say is one entry. */
+function addEntries<Input extends object>(
+  row: FileRow,
+  cell: Cell,
+  { input, prefix, field }: { input: Partial<Input>; prefix: string; field: keyof Input & string },
+  entries: unknown[],
+): void {
+  const list = [...((input[field] as unknown[] | undefined) ?? [])];
+  for (const entry of entries.filter((one) => !list.includes(one))) {
+    row.origins.set(`${prefix}${field}[${list.length}]`, { ...cell, text: String(entry) });
+    list.push(entry);
+  }
+  input[field] = list as Input[typeof field];
 }

@@ -29,8 +29,19 @@ export interface ShownKind<Made> {
 export interface ImportKind<Row extends FileRow, Made> extends ShownKind<Made> {
   /** Whether several rows of the file can make one record. */
   isGrouped?: true;
+  /** Whether a row that has changed since its import changes its record. */
+  updates?: true;
   /** Begins the import of a file with these headings. Throws a Fault when they can't be made sense of. */
   open(scope: Scope, headings: string[], settings: ImportSettings): Promise<OpenImport<Row, Made>>;
+}
+
+/** A kind of list, whatever its rows and records are. */
+// biome-ignore lint/suspicious/noExplicitAny: rows and records of a kind only ever meet those of the same kind
+export type AnyImportKind = ImportKind<any, any>;
+
+/** What several are called: `companies`. */
+export function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** An import of a file that has begun. */

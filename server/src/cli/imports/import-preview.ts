@@ -2,8 +2,8 @@
 import type { RowOutcome } from '#core/imports/import-row.ts';
 import type { Column, ColumnTarget } from '#src/cli/imports/column-mapping.ts';
 import type { CsvFile } from '#src/cli/imports/csv-file.ts';
-import type { ShownKind } from '#src/cli/imports/import-kind.ts';
-import { type FileRow, reasonOf } from '#src/cli/imports/row-reading.ts';
+import { plural, type ShownKind } from '#src/cli/imports/import-kind.ts';
+import { type FileRow, originOf, reasonOf } from '#src/cli/imports/row-reading.ts';
 import { table } from '#src/cli/shell/conversation.ts';
 
 const rowsShown = 5;
@@ -33,8 +33,8 @@ export function firstRowsText<Made>(
   outcomes: RowOutcome<FileRow, Made>[],
   { noun, headings, cellsOf }: ShownKind<Made>,
 ): string {
-  const made = outcomes.flatMap((outcome) => (outcome.result === 'created' ? outcome : []));
-  const others = outcomes.filter(({ result }) => result !== 'created').slice(0, rowsShown);
+  const made = outcomes.flatMap((outcome) => ('record' in outcome ? outcome : []));
+  const others = outcomes.filter((outcome) => !('record' in outcome)).slice(0, rowsShown);
   const lines = made
     .slice(0, rowsShown)
     .map(({ row, record }) => [String(row.line), ...cellsOf(record).map((cell) => cut(cell))]);
@@ -45,7 +45,7 @@ export function firstRowsText<Made>(
   ]);
 
   const parts = [
-    lines.length > 0 && `The first rows as ${noun}s:\n\n${table(['line', ...headings], lines)}`,
+    lines.length > 0 && `The first rows as ${plural(noun)}:\n\n${table(['line', ...headings], lines)}`,
     reasons.length > 0 && `Not imported, for example:\n\n${table(['row', 'result', 'reason'], reasons)}`,
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -55,9 +55,7 @@ export function firstRowsText<Made>(
 export function spoilingHeading(outcomes: RowOutcome<FileRow>[]): string | undefined {
   const filled = outcomes.filter(({ row }) => row.origins.size > 0);
   const headingsOf = (outcome: RowOutcome<FileRow>) =>
-    outcome.result === 'bad'
-      ? outcome.problems.map(({ path }) => outcome.row.origins.get(path)?.heading)
-      : [];
+    outcome.result === 'bad' ? outcome.problems.map(({ path }) => originOf(outcome.row, path)?.heading) : [];
   const [first, ...rest] = filled.map(headingsOf);
   if (!first || rest.length === 0) return undefined;
   return first.find((heading) => heading && rest.every((headings) => headings.includes(heading)));
@@ -71,6 +69,7 @@ function firstFilled(rows: FileRow[], place: number): string {
 function targetName(target: ColumnTarget): string {
   if (target.kind === 'field') return target.field;
   if (target.kind === 'parameter') return `parameter ${target.parameter.key}`;
+  if (target.kind === 'custom') return `customFields.${target.key}`;
   const reasons = {
     ignored: 'not imported, as you say',
     unknown: 'not imported',

@@ -11,7 +11,7 @@ export interface ImportReport {
   path: string;
   /** How many rows it has. */
   rowCount(): number;
-  /** Adds the rows that were not made into records. They are in the file when this returns. */
+  /** Adds the rows of which nothing came. They are in the file when this returns. */
   add(outcomes: RowOutcome<FileRow>[]): Promise<void>;
   /** Ends the report; one without rows is removed. */
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function openReport(path: string, imported: ImportedFile, noun: str
     rowCount: () => rowCount,
     async add(outcomes) {
       const records = outcomes
-        .filter(({ result }) => result !== 'created')
+        .filter(({ result }) => result === 'bad' || result === 'already_there')
         .flatMap((outcome) => recordsOf(outcome, noun));
       if (records.length === 0) return;
       // The byte order mark tells spreadsheets that the text is UTF-8.

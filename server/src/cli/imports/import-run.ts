@@ -1,5 +1,6 @@
 // Runs an import of a file: looks, shows, asks, stores batch by batch, and sums up.
 
+import { isCountry } from '#core/contacts/country.ts';
 import type { RowOutcome } from '#core/imports/import-row.ts';
 import type { Scope } from '#core/scope.ts';
 import { refreshStatistics } from '#db/statistics.ts';
@@ -7,7 +8,12 @@ import { Fault } from '#kit/fault.ts';
 import type { CommandContext } from '#src/cli/context.ts';
 import { type CsvFile, openCsvFile } from '#src/cli/imports/csv-file.ts';
 import { surveyFile } from '#src/cli/imports/file-survey.ts';
-import type { ImportKind, ImportSettings, OpenImport } from '#src/cli/imports/import-kind.ts';
+import {
+  type ImportKind,
+  type ImportSettings,
+  type OpenImport,
+  plural,
+} from '#src/cli/imports/import-kind.ts';
 import { firstRowsText, mappingText, spoilingHeading } from '#src/cli/imports/import-preview.ts';
 import { type ImportReport, openReport, reportPathFor } from '#src/cli/imports/import-report.ts';
 import type { FileRow } from '#src/cli/imports/row-reading.ts';
@@ -19,11 +25,12 @@ interface Counts {
   /** The rows as records; the same unless several rows make one. */
   records: number;
   created: number;
+  updated: number;
   alreadyThere: number;
   bad: number;
 }
 
-const noRows: Counts = { rows: 0, records: 0, created: 0, alreadyThere: 0, bad: 0 };
+const noRows: Counts = { rows: 0, records: 0, created: 0, updated: 0, alreadyThere: 0, bad: 0 };
 
 /** A file with everything that is needed to import it. */
 interface Job<Row extends FileRow, Made> {
@@ -59,7 +66,7 @@ function inCountry(scope: Scope, country: string | undefined): Scope {
   if (country === undefined) return scope;
   const countryCode = country.toUpperCase();
   const message = '--country must be a two-letter country code, like DE.';
-  if (!/^[A-Z]{2}$/.test(countryCode)) throw new Fault('invalid', 'invalid_country', message);
+  if (!isCountry(countryCode)) throw new Fault('invalid', 'invalid_country', message);
   return { ...scope, organization: { ...scope.organization, countryCode } };
 }
 
@@ -91,7 +98,7 @@ async function tryWhole<Row extends FileRow, Made>(job: Job<Row, Made>): Promise
     context.progress(`${number(counts.rows)} rows looked at, ${number(counts.bad)} bad`);
     context.signal.throwIfAborted();
   }
-  const sentence = `${rowsSentence(kind, counts, 'would be created')} Nothing was imported.`;
+  const sentence = `${rowsSentence(kind, counts, 'would be ')} Nothing was imported.`;
   context.print({ ...summary(job, counts), report: null }, sentence);
 }
 
@@ -118,7 +125,7 @@ async function importWhole<Row extends FileRow, Made>(job: Job<Row, Made>, rowCo
   const reportSentence = reported ? `\nWhy, row by row: ${report.path}` : '';
   context.print(
     { ...summary(job, counts), report: reported ? report.path : null },
-    `${rowsSentence(kind, counts, 'created')}${reportSentence}`,
+    `${rowsSentence(kind, counts, '')}${reportSentence}`,
   );
 }
 
@@ -142,6 +149,7 @@ function count(counts: Counts, outcomes: RowOutcome<FileRow>[]): void {
   for (const { row, result } of outcomes) {
     counts.rows += row.sources.length;
     if (result === 'created') counts.created += 1;
+    else if (result === 'updated') counts.updated += 1;
     else if (result === 'bad') counts.bad += 1;
     else counts.alreadyThere += 1;
   }
@@ -160,7 +168,7 @@ export function progressLine(counts: Counts, rowCount: number, elapsedMs: number
 
 function summary<Row extends FileRow, Made>(job: Job<Row, Made>, counts: Counts) {
   const { scope, file, kind, settings } = job;
-  const { rows, records, created, alreadyThere, bad } = counts;
+  const { rows, records, created, updated, alreadyThere, bad } = counts;
   return {
     file: file.path,
     organization: scope.organization.slug,
@@ -168,20 +176,22 @@ function summary<Row extends FileRow, Made>(job: Job<Row, Made>, counts: Counts)
     rows,
     ...(kind.isGrouped ? { records } : {}),
     created,
+    ...(kind.updates ? { updated } : {}),
     alreadyThere,
     bad,
   };
 }
 
 function rowsSentence(
-  { isGrouped, noun }: { isGrouped?: true; noun: string },
-  { rows, records, created, alreadyThere, bad }: Counts,
-  made: string,
+  { isGrouped, updates, noun }: { isGrouped?: true; updates?: true; noun: string },
+  { rows, records, created, updated, alreadyThere, bad }: Counts,
+  wouldBe: '' | 'would be ',
 ): string {
   const all = isGrouped ? `${rowsText(rows)}, ${countText(records, noun)}` : rowsText(rows);
   const passedOver = bad + alreadyThere > 0 ? ' Rows that are bad or already there change nothing.' : '';
-  const parts = `${number(created)} ${made}, ${number(alreadyThere)} already there, ${number(bad)} bad`;
-  return `${all}: ${parts}.${passedOver}`;
+  const changed = updates ? `, ${number(updated)} ${wouldBe}updated` : '';
+  const made = `${number(created)} ${wouldBe}created${changed}`;
+  return `${all}: ${made}, ${number(alreadyThere)} already there, ${number(bad)} bad.${passedOver}`;
 }
 
 function rowsText(count: number): string {
@@ -189,7 +199,7 @@ function rowsText(count: number): string {
 }
 
 function countText(count: number, noun: string): string {
-  return `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
+  return `${number(count)} ${count === 1 ? noun : plural(noun)}`;
 }
 
 function number(value: number): string {

@@ -22,12 +22,19 @@ export function addProblem(row: FileRow, path: string, cell: Cell, message: stri
   row.problems.push({ path, code: 'invalid_field', message });
 }
 
+/** A row whose id another row of the file has too: which of them is meant can't be told. */
+export function withRepeatedId<Row extends FileRow>(row: Row, isRepeated: boolean): Row {
+  if (!isRepeated) return row;
+  const problem = { path: 'externalId', code: 'repeated_id', message: 'stands in several rows of the file.' };
+  return { ...row, problems: [...row.problems, problem] };
+}
+
 /**
- * Why a row was not made into a record, as sentences that name headings; empty for one that was. `noun` is what its
+ * Why nothing came of a row, as sentences that name headings; empty when something did. `noun` is what its
  * records are called: `customer`.
  */
 export function reasonOf(outcome: RowOutcome<FileRow>, noun: string): string {
-  if (outcome.result === 'created') return '';
+  if (outcome.result === 'created' || outcome.result === 'updated') return '';
   if (outcome.result === 'bad') {
     return outcome.problems.map((problem) => problemSentence(outcome.row, problem)).join(' ');
   }
@@ -43,9 +50,15 @@ const identityNames: Record<Exclude<AlreadyThere['by'], 'row'>, string> = {
   externalId: 'The id',
 };
 
-function problemSentence({ origins }: FileRow, { path, message }: FaultDetail): string {
+/** The cell that a path came from: its own, that of the entry of a list that it is a part of, or that of the list. */
+export function originOf({ origins }: FileRow, path: string): Cell | undefined {
+  const entry = path.replace(/(?<=\])\..*$/, '');
+  return origins.get(path) ?? origins.get(entry) ?? origins.get(path.replace(/\[.*$/, ''));
+}
+
+function problemSentence(row: FileRow, { path, message }: FaultDetail): string {
   if (path === '') return message;
-  const origin = origins.get(path);
+  const origin = originOf(row, path);
   if (!origin) return `${path} ${message}`;
   const shown = origin.text.length > 60 ? `${origin.text.slice(0, 60)}…` : origin.text;
   return `${origin.heading}: "${shown}" ${message}`;

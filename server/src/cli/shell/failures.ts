@@ -4,7 +4,10 @@ import { Fault } from '#kit/fault.ts';
 import type { Terminal } from '#src/cli/context.ts';
 
 /** What a command ends with. docs/command-line.md explains them. */
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, cancelled: 130 } as const;
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, unusableFile: 65, cancelled: 130 } as const;
+
+/** What is wrong with a file that the next try will not find better. */
+const unusable = ['file_too_large', 'unreadable'];
 
 /**
  * Tells a failure in one line on standard error and returns the exit code. With `debug` the stack follows. `command` is
@@ -19,7 +22,8 @@ export function tellFailure(error: unknown, terminal: Terminal, command: string)
   }
   terminal.stderr(`Error: ${sentenceOf(error)}\n`);
   if (terminal.debug && error instanceof Error) terminal.stderr(`${error.stack}\n`);
-  return exitCodes.failed;
+  const isUnusable = error instanceof Fault && unusable.includes(error.code);
+  return isUnusable ? exitCodes.unusableFile : exitCodes.failed;
 }
 
 /** The fault as this command's caller wrote it: `timeZone must be …` becomes `--time-zone must be …`. */
@@ -37,10 +41,12 @@ const spelledAs: Record<string, string> = {
   allowedOrigins: 'origin',
   redirectUris: 'redirectUri',
   postLogoutRedirectUris: 'postLogoutRedirectUri',
+  primaryColor: 'color',
+  logoUrl: 'logo',
 };
 
 function optionFor(command: Command, path: string): string {
-  const field = path.replace(/\[\d+\]$/, '');
+  const field = path.replace(/\[\d+\]$/, '').replace(/^address\./, '');
   const name = spelledAs[field] ?? field;
   const option = command.options.find((candidate) => candidate.attributeName() === name);
   if (option?.long) return option.long;

@@ -8,5 +8,7 @@ export interface Account {
   email: string;
   /** The customer profile it is linked to, once there is one. */
   customerId: string | undefined;
+  /** The account that signs in instead, since the customers of both were merged. */
+  joinsAccountId: string | undefined;
   createdAt: Date;
 }

@@ -1,6 +1,6 @@
 // All SQL of API keys.
 import type { ApiKey } from '#core/api-keys/api-key.ts';
-import type { Tx } from '#db/tx.ts';
+import type { SqlFragment, Tx } from '#db/tx.ts';
 
 type ApiKeyRow = { [Field in keyof ApiKey]: Exclude<ApiKey[Field], undefined> | null };
 
@@ -15,29 +15,27 @@ export async function insertApiKey(tx: Tx, key: ApiKey, secretHash: Buffer): Pro
 
 /** The key with this hash, usable or not. */
 export async function findApiKeyByHash(tx: Tx, secretHash: Buffer): Promise<ApiKey | undefined> {
-  const rows = await tx<ApiKeyRow[]>`
-    select id, name, to_json(permissions) as permissions, created_by, created_at, expires_at, revoked_at, last_used_at
-    from api_keys where organization_id = ${tx.organizationId} and secret_hash = ${secretHash}
-  `;
+  const rows = await tx<ApiKeyRow[]>`${apiKeysFrom(tx)} and secret_hash = ${secretHash}`;
   return rows[0] && toApiKey(rows[0]);
 }
 
 /** All keys of the organization, oldest first. */
 export async function selectApiKeys(tx: Tx): Promise<ApiKey[]> {
-  const rows = await tx<ApiKeyRow[]>`
-    select id, name, to_json(permissions) as permissions, created_by, created_at, expires_at, revoked_at, last_used_at
-    from api_keys where organization_id = ${tx.organizationId} order by id
-  `;
+  const rows = await tx<ApiKeyRow[]>`${apiKeysFrom(tx)} order by id`;
   return rows.map(toApiKey);
 }
 
-/** Revokes a key; `false` when there is none. Revoking again keeps the first time. */
-export async function markRevoked(tx: Tx, id: string, revokedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update api_keys set revoked_at = coalesce(revoked_at, ${revokedAt})
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
+/** The key with this record id, locked until the transaction ends. */
+export async function lockApiKey(tx: Tx, id: string): Promise<ApiKey | undefined> {
+  const rows = await tx<ApiKeyRow[]>`${apiKeysFrom(tx)} and id = ${id} for no key update`;
+  return rows[0] && toApiKey(rows[0]);
+}
+
+/** Revokes a key. */
+export async function markRevoked(tx: Tx, id: string, revokedAt: Date): Promise<void> {
+  await tx`
+    update api_keys set revoked_at = ${revokedAt} where organization_id = ${tx.organizationId} and id = ${id}
   `;
-  return rows.length > 0;
 }
 
 /** Notes that a key was used. */
@@ -45,6 +43,13 @@ export async function markUsed(tx: Tx, id: string, usedAt: Date): Promise<void> 
   await tx`
     update api_keys set last_used_at = ${usedAt}
     where organization_id = ${tx.organizationId} and id = ${id} and last_used_at is distinct from ${usedAt}
+  `;
+}
+
+function apiKeysFrom(tx: Tx): SqlFragment {
+  return tx`
+    select id, name, to_json(permissions) as permissions, created_by, created_at, expires_at, revoked_at, last_used_at
+    from api_keys where organization_id = ${tx.organizationId}
   `;
 }
 

@@ -6,6 +6,8 @@ import { fromBase62, isUuid, randomBase62, toBase62 } from '#kit/id.ts';
 export const permissions = [
   'customers:read',
   'customers:write',
+  'customers:delete',
+  'customers:export',
   'companies:read',
   'companies:write',
   'orders:read',

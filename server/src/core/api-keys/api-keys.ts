@@ -1,6 +1,7 @@
 // Operations on API keys: making, listing and revoking them.
 import { type ApiKey, type Permission, permissions, writeSecret } from '#core/api-keys/api-key.ts';
-import { insertApiKey, markRevoked, selectApiKeys } from '#core/api-keys/api-key-queries.ts';
+import { insertApiKey, lockApiKey, markRevoked, selectApiKeys } from '#core/api-keys/api-key-queries.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import { invalidField, missing } from '#kit/fault.ts';
 import { sha256 } from '#kit/hash.ts';
@@ -33,7 +34,12 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ ke
     lastUsedAt: undefined,
   };
   const secret = writeSecret(scope.organization.id);
-  await scope.write((tx) => insertApiKey(tx, key, sha256(secret)));
+  await scope.write((tx) =>
+    Promise.all([
+      insertApiKey(tx, key, sha256(secret)),
+      recordEvent(tx, scope, eventOf(scope, 'api_key.created', key)),
+    ]),
+  );
   return { key, secret };
 }
 
@@ -42,10 +48,19 @@ export function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   return scope.read(selectApiKeys);
 }
 
-/** Revokes a key: within 5 seconds no process accepts it. Throws `not_found`. */
+/** Revokes a key: within 5 seconds no process accepts it. Revoking again keeps the first time. Throws `not_found`. */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
-  const found = isUuid(id) && (await scope.write((tx) => markRevoked(tx, id, scope.clock.now())));
-  if (!found) throw missing(`The API key ${id}`);
+  if (!isUuid(id)) throw missing(`The API key ${id}`);
+  const revokedAt = scope.clock.now();
+  await scope.write(async (tx) => {
+    const key = await lockApiKey(tx, id);
+    if (!key) throw missing(`The API key ${id}`);
+    if (key.revokedAt) return;
+    await Promise.all([
+      markRevoked(tx, id, revokedAt),
+      recordEvent(tx, scope, eventOf(scope, 'api_key.revoked', { ...key, revokedAt }, key)),
+    ]);
+  });
 }
 
 function checkedPermissions(names: readonly string[]): Permission[] {

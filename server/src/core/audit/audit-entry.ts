@@ -1,10 +1,11 @@
-// The audit entry record: who changed what, when, from what to what. Entries are written with their events.
+// The audit entry record: who changed what, when, from what to what. Entries are written with their events or, where
+// nobody is told, alone.
 import type { FieldChange } from '#core/events/record-changes.ts';
 import type { Actor } from '#core/scope.ts';
 
 /** An entry of the audit log. */
 export interface AuditEntry {
-  /** Record id, UUID version 7; that of the event. */
+  /** Record id, UUID version 7; that of the event, where there is one. */
   id: string;
   /** What was done, such as `customer.updated`. */
   action: string;
@@ -12,7 +13,7 @@ export interface AuditEntry {
   recordId: string;
   /** Who did it, as they were called then. */
   actor: Actor;
-  /** None of what made or removed a record; of an erased person, without values. */
+  /** None where an event has the whole record, made or removed; of an erased person, without values. */
   changes: FieldChange[];
   createdAt: Date;
 }

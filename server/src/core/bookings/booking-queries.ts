@@ -42,14 +42,13 @@ export async function insertBooking(
   booking: Booking,
   { occupancies, events }: { occupancies: SqlFragment | undefined; events: NewEvent[] },
 ): Promise<void> {
-  const listed = tx`select json_array_elements(${JSON.stringify(events)}::text::json)`;
   await tx`
     with booking as (${insertRow(tx, booking)}),
-      customers as (${insertCustomers(tx, booking)}),
+      customers as (${insertCustomers(tx, customersOf(tx, booking))}),
       attendees as (${insertAttendees(tx, booking)}),
-      resources as (${insertResources(tx, booking)})
+      resources as (${insertResources(tx, resourcesOf(tx, booking))})
       ${occupancies ? tx`, occupied as (${occupancies})` : tx``}
-    ${insertEvents(tx, listed)}
+    ${insertEvents(tx, events)}
   `;
 }
 
@@ -63,11 +62,17 @@ export async function updateBookingRow(
   const where = tx`organization_id = ${tx.organizationId} and booking_id = ${booking.id}`;
   const isMoved = changed.has('startsAt');
   if (changed.has('customers') || isMoved)
-    replaced.push(tx`delete from booking_customers where ${where}`, insertCustomers(tx, booking));
+    replaced.push(
+      tx`delete from booking_customers where ${where}`,
+      insertCustomers(tx, customersOf(tx, booking)),
+    );
   if (changed.has('attendees'))
     replaced.push(tx`delete from booking_attendees where ${where}`, insertAttendees(tx, booking));
   if (changed.has('staffIds') || changed.has('equipment') || isMoved)
-    replaced.push(tx`delete from booking_resources where ${where}`, insertResources(tx, booking));
+    replaced.push(
+      tx`delete from booking_resources where ${where}`,
+      insertResources(tx, resourcesOf(tx, booking)),
+    );
   await Promise.all([updateRow(tx, booking), ...replaced]);
 }
 
@@ -114,13 +119,14 @@ function updateRow(tx: Tx, b: Booking): SqlFragment {
   `;
 }
 
-// The lists go as JSON: one parameter each, and the statement stays the same for any length.
-function insertCustomers(tx: Tx, { id, startsAt, customers }: Booking): SqlFragment {
+/** The insert of customers: `owners` has a booking_id, its start and a JSON list of customers in each row. */
+export function insertCustomers(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into booking_customers (organization_id, booking_id, customer_id, position, role, starts_at)
-    select ${tx.organizationId}::uuid, ${id}::uuid, (entry ->> 'customerId')::uuid, place - 1, entry ->> 'role',
-      ${startsAt}::timestamptz
-    from json_array_elements(${JSON.stringify(customers)}::text::json) with ordinality as entries (entry, place)
+    select ${tx.organizationId}::uuid, owner.booking_id, (entry ->> 'customerId')::uuid, place - 1, entry ->> 'role',
+      owner.starts_at
+    from (${owners}) as owner (booking_id, starts_at, list),
+      json_array_elements(list) with ordinality as entries (entry, place)
   `;
 }
 
@@ -133,14 +139,28 @@ function insertAttendees(tx: Tx, { id, attendees }: Booking): SqlFragment {
   `;
 }
 
-function insertResources(tx: Tx, { id, startsAt, staffIds, equipment }: Booking): SqlFragment {
-  const resources = [...staffIds.map((staffId) => ({ staffId, quantity: 1 })), ...equipment];
+/** The insert of resources: `owners` has a booking_id, its start and a list as `bookedResources` makes it in each row. */
+export function insertResources(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into booking_resources (organization_id, booking_id, position, staff_id, equipment_id, quantity, starts_at)
-    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, (entry ->> 'staffId')::uuid,
-      (entry ->> 'equipmentId')::uuid, (entry ->> 'quantity')::integer, ${startsAt}::timestamptz
-    from json_array_elements(${JSON.stringify(resources)}::text::json) with ordinality as entries (entry, place)
+    select ${tx.organizationId}::uuid, owner.booking_id, place - 1, (entry ->> 'staffId')::uuid,
+      (entry ->> 'equipmentId')::uuid, (entry ->> 'quantity')::integer, owner.starts_at
+    from (${owners}) as owner (booking_id, starts_at, list),
+      json_array_elements(list) with ordinality as entries (entry, place)
   `;
+}
+
+/** The staff and equipment of a booking as `insertResources` reads them. */
+export function bookedResources({ staffIds, equipment }: Booking): object[] {
+  return [...staffIds.map((staffId) => ({ staffId, quantity: 1 })), ...equipment];
+}
+
+const customersOf = (tx: Tx, booking: Booking) => listOf(tx, booking, booking.customers);
+const resourcesOf = (tx: Tx, booking: Booking) => listOf(tx, booking, bookedResources(booking));
+
+// The lists go as JSON: one parameter each, and the statement stays the same for any length.
+function listOf(tx: Tx, { id, startsAt }: Booking, list: object[]): SqlFragment {
+  return tx`select ${id}::uuid, ${startsAt}::timestamptz, ${JSON.stringify(list)}::text::json`;
 }
 
 async function findOne(tx: Tx, condition: SqlFragment): Promise<Booking | undefined> {

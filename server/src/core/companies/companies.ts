@@ -7,6 +7,7 @@ import {
   withCompanyChanges,
 } from '#core/companies/company-changes.ts';
 import {
+  type CompanyTotalsChange,
   findCompanyById,
   findCompanyByNumber,
   insertCompany,
@@ -26,10 +27,12 @@ import { isUuid } from '#kit/id.ts';
 import { trimmedOrNone } from '#kit/text.ts';
 
 const domainConstraint = 'company_domains_organization_id_domain_key';
+const externalIdConstraint = 'companies_external_id';
 
 /**
- * Makes a company under the next number. Throws `invalid_field` naming what is wrong, `domain_in_use` when another
- * company has a domain. Source: Spec, C, POST /companies (G-090, G-091).
+ * Makes a company under the next number. Throws `invalid_field` naming what is wrong, `domain_in_use` and
+ * `external_id_in_use` when another company has a domain or the external id. Source: Spec, C, POST /companies (G-090,
+ * G-091, G-203).
  */
 export async function createCompany(
   scope: Scope,
@@ -86,18 +89,20 @@ export async function updateCompany(
 }
 
 /**
- * Adds what an order has changed to the totals of its company, inside the caller's transaction. Deltas may be below 0;
- * amounts are minor units of the organization's currency. `lastOrderAt` is when the newest order that counts was made.
+ * Adds what an order has changed to the totals of its company, inside the caller's transaction. Deltas may be below 0.
+ * The record is updated by it, under the same version and without an event: the order's says it (G-204).
  */
-export function addToCompanyTotals(
-  tx: Tx,
-  id: string,
-  delta: { orders: number; spentMinor: number; lifetimeMinor: number; lastOrderAt: Date | undefined },
-): Promise<void> {
+export function addToCompanyTotals(tx: Tx, id: string, delta: CompanyTotalsChange): Promise<void> {
   return raiseCompanyTotals(tx, id, delta);
 }
 
-async function applyCompanyUpdate(tx: Tx, scope: Scope, id: string, update: CompanyUpdate): Promise<Company> {
+/** The part of `updateCompany` inside the caller's transaction. Violates the unique constraints of domains and external ids. */
+export async function applyCompanyUpdate(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  update: CompanyUpdate,
+): Promise<Company> {
   const before = await lockCompany(tx, id);
   if (!before) throw missing('The company');
   checkVersion('The company', before, update.version);
@@ -134,14 +139,18 @@ async function checkCustomers(scope: Scope, changes: CompanyChanges): Promise<vo
   throwProblems(unknown.map(({ path }) => noCustomer(path)));
 }
 
-/** The error a caller is told when a write ran into another company's domain; otherwise the error itself. */
+/** The error a caller is told when a write ran into what another company has; otherwise the error itself. */
 async function companyConflict(
   scope: Scope,
   error: unknown,
   changes: CompanyChanges,
   ownId: string,
 ): Promise<unknown> {
-  if (violatedConstraint(error) !== domainConstraint) return error;
+  const constraint = violatedConstraint(error);
+  if (constraint === externalIdConstraint) {
+    return invalidField('externalId', 'is the id of another company.', 'external_id_in_use');
+  }
+  if (constraint !== domainConstraint) return error;
   const domains = (changes.domains ?? []).map((domain) => normalizeDomain(domain) ?? '');
   const taken = await scope.read((tx) => selectTakenDomains(tx, domains, ownId));
   const place = Math.max(

@@ -15,6 +15,7 @@ import {
   type SentEmails,
   type SentPhones,
 } from '#core/contacts/contact-list.ts';
+import { isCountry } from '#core/contacts/country.ts';
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { normalizePhone } from '#core/contacts/phone-number.ts';
 import type { FaultDetail } from '#kit/fault.ts';
@@ -184,7 +185,7 @@ function checkedBillingAddress(sent: BillingAddress, problems: FaultDetail[]): B
   });
   const address: BillingAddress = Object.fromEntries(parts);
   if (address.country) address.country = address.country.toUpperCase();
-  if (address.country && !/^[A-Z]{2}$/.test(address.country)) {
+  if (address.country && !isCountry(address.country)) {
     problems.push(problem('billingAddress.country', 'must be a two-letter country code, like DE.'));
   }
   return parts.length > 0 ? address : undefined;

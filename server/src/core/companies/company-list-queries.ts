@@ -30,9 +30,10 @@ export async function selectCompanies(tx: Tx, selection: CompanySelection): Prom
 function searched(tx: Tx, selection: CompanySelection): SqlFragment {
   const { patterns = [], status, updatedAfter, count } = selection;
   const { lowest, below } = idBounds(selection);
+  const ordered = JSON.stringify({ status });
   return tx`
-    select c.* from unnest(array(select search_company_ids(${patterns}::text[], ${status}::text, ${lowest}::uuid,
-      ${below}::uuid, ${updatedAfter}::timestamptz, ${count}::integer))) found (id)
+    select c.* from unnest(array(select matching_ids('companies', ${ordered}::text::jsonb, '{}', ${patterns}::text[],
+      ${updatedAfter}::timestamptz, ${lowest}, ${below}, ${count}))) found (id)
     join companies c on c.organization_id = ${tx.organizationId} and c.id = found.id
   `;
 }

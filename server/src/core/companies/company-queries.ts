@@ -27,6 +27,34 @@ export async function lockCompany(tx: Tx, id: string): Promise<Company | undefin
   return company;
 }
 
+/** The companies with these record ids, in their order. */
+export async function findCompaniesByIds(tx: Tx, ids: string[]): Promise<Company[]> {
+  const chosen = tx`
+    select * from companies where organization_id = ${tx.organizationId} and id = any(${ids}::uuid[]) order by id
+  `;
+  const rows = await tx<CompanyRow[]>`${companiesFrom(tx, chosen)}`;
+  return rows.map((row) => toCompany(tx, row));
+}
+
+/** The companies that show one of these customers, locked in the order of ids until the transaction ends. */
+export async function lockCompaniesOf(tx: Tx, customerIds: string[]): Promise<Company[]> {
+  const locked = await tx<{ id: string }[]>`
+    select id from companies
+    where organization_id = ${tx.organizationId} and id = any(array(
+      select id from companies
+      where organization_id = ${tx.organizationId} and primary_customer_id = any(${customerIds}::uuid[])
+      union select company_id from company_members
+      where organization_id = ${tx.organizationId} and customer_id = any(${customerIds}::uuid[])
+    ))
+    order by id for no key update
+  `;
+  if (locked.length === 0) return [];
+  return findCompaniesByIds(
+    tx,
+    locked.map(({ id }) => id),
+  );
+}
+
 /** Which of these domains belong to companies, other than `exceptId`. */
 export async function selectTakenDomains(tx: Tx, domains: string[], exceptId: string): Promise<string[]> {
   const rows = await tx<{ domain: string }[]>`
@@ -45,12 +73,12 @@ export async function selectKnownCustomers(tx: Tx, ids: string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Stores a new company and its event in one statement. Violates the unique constraint of domains. */
+/** Stores a new company and its event in one statement. Violates the unique constraints of domains and external ids. */
 export async function insertCompany(tx: Tx, company: Company, event: NewEvent): Promise<void> {
   await tx`
     with company as (${insertRow(tx, company)}),
-      domains as (${insertDomains(tx, company)}),
-      members as (${insertMembers(tx, company)})
+      domains as (${insertDomains(tx, domainsOf(tx, company))}),
+      members as (${insertMembers(tx, membersOf(tx, company))})
     ${insertEvent(tx, event)}
   `;
 }
@@ -60,25 +88,31 @@ export async function updateCompanyRow(tx: Tx, company: Company, changed: Set<ke
   const replaced: PromiseLike<unknown>[] = [];
   const where = tx`organization_id = ${tx.organizationId} and company_id = ${company.id}`;
   if (changed.has('domains')) {
-    replaced.push(tx`delete from company_domains where ${where}`, insertDomains(tx, company));
+    replaced.push(tx`delete from company_domains where ${where}`, insertDomains(tx, domainsOf(tx, company)));
   }
   if (changed.has('members')) {
-    replaced.push(tx`delete from company_members where ${where}`, insertMembers(tx, company));
+    replaced.push(tx`delete from company_members where ${where}`, insertMembers(tx, membersOf(tx, company)));
   }
   await Promise.all([updateRow(tx, company), ...replaced]);
 }
 
-/** Adds to a company's totals and sets its last order. No change of the record: no version, no event. */
-export async function raiseCompanyTotals(
-  tx: Tx,
-  id: string,
-  delta: { orders: number; spentMinor: number; lifetimeMinor: number; lastOrderAt: Date | undefined },
-): Promise<void> {
+/** What an order's change does to the totals of its company; money in minor units of the organization's currency. */
+export interface CompanyTotalsChange {
+  orders: number;
+  spentMinor: number;
+  lifetimeMinor: number;
+  /** When the newest order that counts was made. */
+  lastOrderAt: Date | undefined;
+  now: Date;
+}
+
+/** Adds to a company's totals: what reads the latest changes finds it, and nobody who edits it is in its way (G-204). */
+export async function raiseCompanyTotals(tx: Tx, id: string, delta: CompanyTotalsChange): Promise<void> {
   await tx`
     update companies set total_orders = total_orders + ${delta.orders}::integer,
       total_spent_minor = total_spent_minor + ${delta.spentMinor}::bigint,
       lifetime_value_minor = lifetime_value_minor + ${delta.lifetimeMinor}::bigint,
-      last_order_at = ${delta.lastOrderAt}::timestamptz
+      last_order_at = ${delta.lastOrderAt}::timestamptz, updated_at = ${delta.now}
     where organization_id = ${tx.organizationId} and id = ${id}
   `;
 }
@@ -109,24 +143,38 @@ function updateRow(tx: Tx, c: Company): SqlFragment {
   `;
 }
 
-// In the order of the domains, so that two who want the same ones wait for each other in one direction only.
-function insertDomains(tx: Tx, { id, domains }: Company): SqlFragment {
+/**
+ * The insert of domains: `owners` has a company_id and a JSON list of domains in each row. In the order of the domains,
+ * so that two who want the same ones wait for each other in one direction only.
+ */
+export function insertDomains(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into company_domains (organization_id, company_id, position, domain)
-    select ${tx.organizationId}::uuid, ${id}::uuid, place - 1, domain
-    from json_array_elements_text(${JSON.stringify(domains)}::text::json) with ordinality as list (domain, place)
+    select ${tx.organizationId}::uuid, owner.company_id, place - 1, domain
+    from (${owners}) as owner (company_id, list),
+      json_array_elements_text(list) with ordinality as entries (domain, place)
     order by domain
   `;
 }
 
-function insertMembers(tx: Tx, { id, members }: Company): SqlFragment {
+/** The insert of members: `owners` has a company_id and a JSON list of members in each row. */
+export function insertMembers(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into company_members (organization_id, company_id, customer_id, position, role, title)
-    select ${tx.organizationId}::uuid, ${id}::uuid, (member ->> 'customerId')::uuid, place - 1, member ->> 'role',
+    select ${tx.organizationId}::uuid, owner.company_id, (member ->> 'customerId')::uuid, place - 1, member ->> 'role',
       member ->> 'title'
-    from json_array_elements(${JSON.stringify(members)}::text::json) with ordinality as list (member, place)
+    from (${owners}) as owner (company_id, list),
+      json_array_elements(list) with ordinality as entries (member, place)
     order by member ->> 'customerId'
   `;
+}
+
+const domainsOf = (tx: Tx, { id, domains }: Company) => listOf(tx, id, domains);
+const membersOf = (tx: Tx, { id, members }: Company) => listOf(tx, id, members);
+
+// The lists go as JSON: one parameter each, and the statement stays the same for any length.
+function listOf(tx: Tx, companyId: string, list: unknown[]): SqlFragment {
+  return tx`select ${companyId}::uuid, ${JSON.stringify(list)}::text::json`;
 }
 
 function json(tx: Tx, value: object | undefined): SqlFragment {

@@ -116,6 +116,8 @@ const wrong: [CompanyChanges, string][] = [
   [{ domains: ['a.example', 'A.example.'] }, 'domains[1]'],
   [{ domains: ['a.example', 'b'] }, 'domains[1]'],
   [{ billingAddress: { country: 'D1' } }, 'billingAddress.country'],
+  [{ billingAddress: { country: 'ZZ' } }, 'billingAddress.country'],
+  [{ currency: 'HRK' }, 'currency'],
   [{ members: [{ customerId: ann }, { customerId: ann.toUpperCase() }] }, 'members[1].customerId'],
   [{ members: [{ customerId: 'CUST-000001' }] }, 'members[0].customerId'],
   [{ primaryCustomerId: 'somebody' }, 'primaryCustomerId'],

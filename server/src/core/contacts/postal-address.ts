@@ -1,4 +1,5 @@
 // Postal addresses: text in parts, of which only the country has a form.
+import { isCountry } from '#core/contacts/country.ts';
 import type { FaultDetail } from '#kit/fault.ts';
 import { checkedOptionalText, problem } from '#kit/field-checks.ts';
 
@@ -22,7 +23,7 @@ export function checkedPostalAddress(
     const text = checkedOptionalText(`${field}.${part}`, sent[part] ?? '', addressPartLengthMax, problems);
     if (text !== undefined) address[part] = part === 'country' ? text.toUpperCase() : text;
   }
-  if (address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)) {
+  if (address.country !== undefined && !isCountry(address.country)) {
     problems.push(problem(`${field}.country`, 'must be a two-letter country code, like DE.'));
   }
   return address;

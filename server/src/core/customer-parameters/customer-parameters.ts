@@ -11,9 +11,11 @@ import {
 } from '#core/customer-parameters/customer-parameter.ts';
 import {
   insertParameter,
+  lockParameter,
   markArchived,
   selectParameters,
 } from '#core/customer-parameters/customer-parameter-queries.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Tx, violatedConstraint } from '#db/tx.ts';
 import { type FaultDetail, invalidField, missing } from '#kit/fault.ts';
@@ -47,7 +49,12 @@ export async function createCustomerParameter(
   const createdAt = scope.clock.now();
   const parameter = checkedDefinition(input, newId(createdAt), scope.organization.countryCode);
   try {
-    await scope.write((tx) => insertParameter(tx, parameter, createdAt));
+    await scope.write((tx) =>
+      Promise.all([
+        insertParameter(tx, parameter, createdAt),
+        recordEvent(tx, scope, eventOf(scope, 'customer_parameter.created', parameter)),
+      ]),
+    );
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'customer_parameters_name')
@@ -71,8 +78,17 @@ export async function listCustomerParameters(
 
 /** Takes a definition out of use; values that customers have stay stored. Throws `not_found`. */
 export async function archiveCustomerParameter(scope: Scope, id: string): Promise<void> {
-  const found = isUuid(id) && (await scope.write((tx) => markArchived(tx, id, scope.clock.now())));
-  if (!found) throw missing(`The parameter ${id}`);
+  if (!isUuid(id)) throw missing(`The parameter ${id}`);
+  await scope.write(async (tx) => {
+    const before = await lockParameter(tx, id);
+    if (!before) throw missing(`The parameter ${id}`);
+    if (before.archived) return;
+    const after = { ...before, archived: true };
+    await Promise.all([
+      markArchived(tx, id, scope.clock.now()),
+      recordEvent(tx, scope, eventOf(scope, 'customer_parameter.updated', after, before)),
+    ]);
+  });
 }
 
 /** The definition in use with this id, key or name. */
@@ -195,6 +211,8 @@ export function checkedDefinition(
 }
 
 function checkedValidation(validation: ParameterValidation): ParameterValidation {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = validation;
+  if (min > max) throw invalidField('validation.max', 'must not be less than min.');
   if (validation.pattern === undefined) return validation;
   // Groups that repeat inside groups that repeat are where matching time explodes; staff write none by need.
   const nested = /\([^)]*[*+}][^)]*\)[*+{]/.test(validation.pattern);

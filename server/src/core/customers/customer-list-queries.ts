@@ -38,9 +38,10 @@ export async function selectCustomers(tx: Tx, selection: CustomerSelection): Pro
 function searched(tx: Tx, selection: CustomerSelection): SqlFragment {
   const { patterns = [], status, updatedAfter, count } = selection;
   const { lowest, below } = idBounds(selection);
+  const ordered = JSON.stringify({ status });
   return tx`
-    select c.* from unnest(array(select search_customer_ids(${patterns}::text[], ${status}::text, ${lowest}::uuid,
-      ${below}::uuid, ${updatedAfter}::timestamptz, ${count}::integer))) found (id)
+    select c.* from unnest(array(select matching_ids('customers', ${ordered}::text::jsonb, '{}', ${patterns}::text[],
+      ${updatedAfter}::timestamptz, ${lowest}, ${below}, ${count}))) found (id)
     join customers c on c.organization_id = ${tx.organizationId} and c.id = found.id
   `;
 }

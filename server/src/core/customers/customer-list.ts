@@ -8,7 +8,7 @@ import { parameterMatchText } from '#core/customers/customer-queries.ts';
 import { searchPatterns } from '#core/customers/customer-search.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
-import { Fault, invalidField } from '#kit/fault.ts';
+import { invalidField } from '#kit/fault.ts';
 
 /** Which customers, and which page of them. */
 export interface CustomerQuery {
@@ -57,10 +57,18 @@ export async function listCustomers(scope: Scope, query: CustomerQuery): Promise
 function checkCombination({ search, parameterId, parameterName, parameterValue }: CustomerQuery): void {
   const byParameter = parameterId !== undefined || parameterName !== undefined;
   if (search !== undefined && byParameter) {
-    throw conflicting('search', 'cannot be combined with parameterId or parameterName.');
+    throw invalidField(
+      'search',
+      'cannot be combined with parameterId or parameterName.',
+      'conflicting_parameters',
+    );
   }
   if (parameterId !== undefined && parameterName !== undefined) {
-    throw conflicting('parameterName', 'is an alternative to parameterId: send one of them.');
+    throw invalidField(
+      'parameterName',
+      'is an alternative to parameterId: send one of them.',
+      'conflicting_parameters',
+    );
   }
   if (byParameter && parameterValue === undefined) {
     throw invalidField('parameterValue', 'is needed with parameterId or parameterName.', 'missing_field');
@@ -105,11 +113,6 @@ const systemFields: Record<string, Extract<ParameterFilter, { field: string }>['
   customerNumber: 'customer_number',
   source: 'source',
 };
-
-function conflicting(path: string, message: string): Fault {
-  const code = 'conflicting_parameters';
-  return new Fault('invalid', code, `${path} ${message}`, { details: [{ path, code, message }] });
-}
 
 /** Customers to choose from, newest first: the name people know them by, or else their number. */
 export async function listCustomerOptions(

@@ -8,6 +8,7 @@ export interface CustomerTotalsChange {
   lifetimeMinor: number;
   /** When the last order that counts was made, as it is now. */
   lastOrderAt: Date | undefined;
+  now: Date;
 }
 
 /**
@@ -26,13 +27,34 @@ export async function lockCustomerTotals(
   return new Map(rows.map(({ id, lastOrderAt }) => [id, { lastOrderAt: lastOrderAt ?? undefined }]));
 }
 
-/** Adds to a customer's totals. No change of the record: no version, no event. The caller holds the row's lock. */
+/**
+ * Adds to a customer's totals. The record is updated by it, so that whoever reads the latest changes finds it, but under
+ * the same version and without an event: nobody who edits it is in the way, and the order's event says it (G-204). The
+ * caller holds the row's lock.
+ */
 export async function addToCustomerTotals(tx: Tx, id: string, change: CustomerTotalsChange): Promise<void> {
   await tx`
     update customers set total_orders = total_orders + ${change.orders},
       total_spent_minor = total_spent_minor + ${change.spentMinor},
       lifetime_value_minor = lifetime_value_minor + ${change.lifetimeMinor},
-      last_order_at = ${change.lastOrderAt}
+      last_order_at = ${change.lastOrderAt}, updated_at = ${change.now}
     where organization_id = ${tx.organizationId} and id = ${id}
+  `;
+}
+
+/** Does the same for many customers in one statement. */
+export async function addToManyTotals(
+  tx: Tx,
+  changes: (CustomerTotalsChange & { customerId: string })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx`
+    update customers set total_orders = total_orders + change.orders,
+      total_spent_minor = total_spent_minor + change."spentMinor",
+      lifetime_value_minor = lifetime_value_minor + change."lifetimeMinor",
+      last_order_at = change."lastOrderAt", updated_at = change.now
+    from json_to_recordset(${JSON.stringify(changes)}::text::json) as change ("customerId" uuid, orders integer,
+      "spentMinor" bigint, "lifetimeMinor" bigint, "lastOrderAt" timestamptz, now timestamptz)
+    where organization_id = ${tx.organizationId} and id = change."customerId"
   `;
 }

@@ -1,7 +1,8 @@
 // Operations of the signed-in customer on their own profile: narrower rules than staff's, then the same changes.
 // Source: Spec, A, GET and PATCH /profile.
 import type { Account } from '#core/accounts/account.ts';
-import { findAccount, linkCustomer, lockAccount } from '#core/accounts/account-queries.ts';
+import { findAccount, lockAccount } from '#core/accounts/account-queries.ts';
+import { linkAccount } from '#core/accounts/accounts.ts';
 import { normalizeEmail } from '#core/contacts/email-address.ts';
 import type { CustomerParameter } from '#core/customer-parameters/customer-parameter.ts';
 import { selectParameters } from '#core/customer-parameters/customer-parameter-queries.ts';
@@ -86,7 +87,7 @@ export async function updateOwnProfile(
   if (!trimmedOrNone(changes.firstName)) {
     throw invalidField('firstName', 'is needed to make your profile.', 'missing_field');
   }
-  const linked = await scope.write((tx) => linkHolderOf(tx, account));
+  const linked = await scope.write((tx) => linkHolderOf(tx, scope, account));
   if (linked)
     return { customer: await changeOwnProfile(scope, linked, withoutLists(changes)), created: true };
   return { customer: await createOwnProfile(scope, account, changes), created: true };
@@ -135,7 +136,7 @@ async function createOwnProfile(scope: Scope, account: Account, changes: Profile
       return { ...customer, parameterValues };
     },
     async stored(tx, { id }) {
-      await linkCustomer(tx, account.id, id);
+      await linkAccount(tx, scope, account, id);
     },
   });
 }
@@ -211,9 +212,9 @@ function phonesWith({ phones }: Customer, phone: string | undefined): CustomerUp
 }
 
 /** Links the account to the customer who has its address; the customer's id, or `undefined` if nobody free has it. */
-async function linkHolderOf(tx: Tx, account: Account): Promise<string | undefined> {
+export async function linkHolderOf(tx: Tx, scope: Scope, account: Account): Promise<string | undefined> {
   const holder = await lockHolderOf(tx, account.email);
-  if (!holder || !(await linkCustomer(tx, account.id, holder.id))) return undefined;
+  if (!holder || !(await linkAccount(tx, scope, account, holder.id))) return undefined;
   await markProven(tx, holder.id);
   return holder.id;
 }

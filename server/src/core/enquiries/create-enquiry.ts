@@ -64,7 +64,10 @@ export function newEnquiry(scope: Scope, settings: EnquirySettings): Enquiry {
   });
 }
 
-/** Stores a numbered enquiry with its customer and its links, inside the caller's transaction. */
+/**
+ * Stores a numbered enquiry with its customer and its links, inside the caller's transaction. Without a name of its own it
+ * has the customer's (G-215).
+ */
 export async function storeEnquiry(
   tx: Tx,
   scope: Scope,
@@ -72,7 +75,8 @@ export async function storeEnquiry(
   { mentioned, links = {} }: { mentioned: MentionedCustomer; links?: EnquiryLinks },
 ): Promise<Enquiry> {
   const problems: FaultDetail[] = [];
-  const asked = { ...enquiry, customerId: mentioned.customer.id };
+  const { id: customerId, displayName } = mentioned.customer;
+  const asked = { ...enquiry, customerId, name: enquiry.name ?? displayName };
   const linked = await withEnquiryLinks(tx, asked, links, problems);
   throwProblems(problems);
   await storeMentioned(tx, scope, mentioned);
@@ -84,7 +88,7 @@ export async function storeEnquiry(
 }
 
 /** A whole name as first and last name: the last word is the last name, if there are several. */
-function namesIn(name: string | undefined): { firstName?: string; lastName?: string } {
+export function namesIn(name: string | undefined): { firstName?: string; lastName?: string } {
   if (!name) return {};
   const words = name.split(/\s+/);
   if (words.length === 1) return { firstName: name };

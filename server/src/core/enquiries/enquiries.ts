@@ -1,15 +1,18 @@
-// Operations on the organization's enquiries. Making one is in create-enquiry.ts.
+// Operations on the organization's enquiries. Making one is in create-enquiry.ts, deleting them in deleting/.
 import type { Enquiry } from '#core/enquiries/enquiry.ts';
-import { type EnquiryChanges, withEnquiryChanges } from '#core/enquiries/enquiry-changes.ts';
+import {
+  checkRequiredFields,
+  type EnquiryChanges,
+  withEnquiryChanges,
+} from '#core/enquiries/enquiry-changes.ts';
 import { type EnquiryLinks, enquiryConflict, withEnquiryLinks } from '#core/enquiries/enquiry-links.ts';
 import {
   findEnquiry,
   findEnquiryByNumber,
   lockEnquiry,
-  markEnquiryDeleted,
   updateEnquiryRow,
 } from '#core/enquiries/enquiry-queries.ts';
-import { withStatus } from '#core/enquiries/enquiry-status.ts';
+import { checkLostReason, withStatus } from '#core/enquiries/enquiry-status.ts';
 import { findSettings } from '#core/enquiries/settings/settings-queries.ts';
 import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
@@ -52,17 +55,6 @@ export async function updateEnquiry(
   }
 }
 
-/** Deletes the enquiry named by record id or number: it is shown nowhere any more. Throws `not_found`. */
-export async function deleteEnquiry(scope: Scope, reference: string): Promise<void> {
-  await scope.write(async (tx) => {
-    const enquiry = await lockByReference(tx, reference);
-    await Promise.all([
-      markEnquiryDeleted(tx, enquiry.id, scope.clock.now()),
-      recordEvent(tx, scope, eventOf(scope, 'enquiry.deleted', enquiry)),
-    ]);
-  });
-}
-
 /** The enquiry named by record id or number, locked, inside the caller's transaction. Throws `not_found`. */
 export async function lockByReference(tx: Tx, reference: string): Promise<Enquiry> {
   const id = isUuid(reference) ? reference : (await findEnquiryByNumber(tx, reference))?.id;
@@ -83,12 +75,27 @@ async function changeEnquiry(tx: Tx, scope: Scope, before: Enquiry, update: Enqu
   const rules = { settings, countryCode: scope.organization.countryCode };
   const said = withEnquiryChanges(before, update, rules, problems);
   const linked = await withEnquiryLinks(tx, said, update, problems);
-  const { status } = update;
+  const { status, lostReason, customFields = {} } = update;
   const after = status === undefined ? linked : withStatus(linked, status, { settings, now }, problems);
+  // What the lists have come to ask for since is not asked of an enquiry by a change of something else.
+  if (status !== undefined || lostReason !== undefined) checkLostReason(after, settings, problems);
+  checkRequiredFields(after, settings, problems, Object.keys(customFields));
   throwProblems(problems);
-  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  return storeEnquiryChange(tx, scope, before, after);
+}
 
-  const changed = { ...after, version: before.version + 1, updatedAt: now };
+/**
+ * Stores what has become of a locked enquiry with its event, inside the caller's transaction; one that is as it was is
+ * left alone. Violates the unique index of external ids.
+ */
+export async function storeEnquiryChange(
+  tx: Tx,
+  scope: Scope,
+  before: Enquiry,
+  after: Enquiry,
+): Promise<Enquiry> {
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  const changed = { ...after, version: before.version + 1, updatedAt: scope.clock.now() };
   const isResolution = after.status.category === 'resolved' && before.status.category !== 'resolved';
   const type = isResolution ? 'enquiry.resolved' : 'enquiry.updated';
   await Promise.all([

@@ -6,7 +6,7 @@ import { type Enquiry, type EnquiryPriority, enquiryBounds } from '#core/enquiri
 import type { EnquirySettings } from '#core/enquiries/settings/enquiry-settings.ts';
 import { mergedCustomFields } from '#kit/custom-fields.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { checkedOptionalText, problem } from '#kit/field-checks.ts';
+import { checkedOptionalLine, problem } from '#kit/field-checks.ts';
 import { isStorableText, trimmedOrNone } from '#kit/text.ts';
 
 /** Fields to set; what is left out stays. An empty text clears. Whom it is assigned to is in enquiry-links.ts. */
@@ -46,7 +46,7 @@ export function withEnquiryChanges(
   const next = { ...enquiry };
   for (const field of ['name', 'referrer', 'externalId'] as const) {
     const text = changes[field];
-    if (text !== undefined) next[field] = checkedOptionalText(field, text, enquiryBounds[field], problems);
+    if (text !== undefined) next[field] = checkedOptionalLine(field, text, enquiryBounds[field], problems);
   }
   applyQuestion(next, changes, problems);
   if (email !== undefined) next.email = checkedAddress(email, problems);
@@ -60,7 +60,7 @@ export function withEnquiryChanges(
     if (text !== undefined) next[field] = checkedChoice(field, text, list, problems);
   }
   if (source !== undefined) {
-    next.source = checkedOptionalText('source', source, enquiryBounds.source, problems) ?? enquiry.source;
+    next.source = checkedOptionalLine('source', source, enquiryBounds.source, problems) ?? enquiry.source;
   }
   next.priority = changes.priority ?? enquiry.priority;
   if (customFields) {
@@ -70,14 +70,21 @@ export function withEnquiryChanges(
   return next;
 }
 
-/** Adds a problem for each custom field that must have a value and has none. */
+/** Adds a problem for each custom field, or each of `keys`, that must have a value and has none. */
 export function checkRequiredFields(
   { customFields }: Enquiry,
   settings: EnquirySettings,
   problems: FaultDetail[],
+  keys?: string[],
 ): void {
+  const told = new Set(problems.map(({ path }) => path));
   const lacking = settings.customFields.filter(
-    ({ required, key }) => required && customFields[key] === undefined,
+    ({ required, archived, key }) =>
+      required &&
+      !archived &&
+      customFields[key] === undefined &&
+      (keys?.includes(key) ?? true) &&
+      !told.has(`customFields.${key}`),
   );
   problems.push(...lacking.map(({ key }) => problem(`customFields.${key}`, 'is needed.', 'missing_field')));
 }
@@ -90,7 +97,7 @@ export function defaultValues(settings: EnquirySettings): Record<string, unknown
 
 function applyQuestion(next: Enquiry, { subject, message }: EnquiryChanges, problems: FaultDetail[]): void {
   if (subject !== undefined) {
-    next.subject = checkedOptionalText('subject', subject, enquiryBounds.subject, problems);
+    next.subject = checkedOptionalLine('subject', subject, enquiryBounds.subject, problems);
   }
   if (message !== undefined) next.message = checkedMessage(message, enquiryBounds.message, problems);
   if (!next.subject && !next.message) {
@@ -129,11 +136,11 @@ function checkedChoice(
   list: string[],
   problems: FaultDetail[],
 ): string | undefined {
-  const text = checkedOptionalText(field, sent, enquiryBounds[field], problems);
+  const text = checkedOptionalLine(field, sent, enquiryBounds[field], problems);
   if (text === undefined || list.length === 0) return text;
   const found = list.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (!found) problems.push(problem(field, `must be one of ${list.join(', ')}.`));
-  return found;
+  return found ?? text;
 }
 
 /** Values in their stored form. Without any definition every key is free. */

@@ -25,42 +25,40 @@ export interface EnquirySelection {
 
 /** Enquiries of a selection, newest first. */
 export function selectEnquiries(tx: Tx, selection: EnquirySelection): Promise<Enquiry[]> {
-  const { patterns, updatedAfter, staffId, customerId } = selection;
-  if (patterns) return readEnquiries(tx, searched(tx, patterns, selection));
-  const isOfFew = staffId !== undefined || customerId !== undefined;
-  return readEnquiries(tx, updatedAfter && !isOfFew ? changed(tx, selection) : filtered(tx, selection));
+  const { patterns, updatedAfter } = selection;
+  return readEnquiries(tx, patterns || updatedAfter ? matching(tx, selection) : filtered(tx, selection));
 }
 
-/** Whether the customer has an enquiry with this record id. */
-export async function isEnquiryOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
+/** Whether the customer has an enquiry with this record id, or had it until it was deleted. */
+export async function wasEnquiryOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
   const rows = await tx`
     select from enquiries
-    where organization_id = ${tx.organizationId} and id = ${id} and customer_id = ${customerId} and deleted_at is null
+    where organization_id = ${tx.organizationId} and id = ${id} and customer_id = ${customerId}
   `;
   return rows.length > 0;
 }
 
-// By the functions, which do not trust the planner's guess of how many match.
-function searched(tx: Tx, patterns: string[], selection: EnquirySelection): SqlFragment {
-  const { status, priority, customerId, staffId, updatedAfter, count } = selection;
+// By the function, which does not trust the planner's guess of how many match.
+function matching(tx: Tx, selection: EnquirySelection): SqlFragment {
+  const { patterns = [], updatedAfter, staffId, count } = selection;
   const { lowest, below } = idBounds(selection);
+  const { ordered, others } = orderedValues(selection);
   return tx`
-    select e.* from unnest(array(select search_enquiry_ids(${patterns}::text[], ${status}::text, ${priority}::text,
-      ${customerId}::uuid, ${staffId}::uuid, ${lowest}::uuid, ${below}::uuid, ${updatedAfter}::timestamptz,
-      ${count}::integer))) found (id)
+    select e.* from unnest(array(select matching_ids('enquiries', ${JSON.stringify(ordered)}::text::jsonb,
+      ${JSON.stringify(others)}::text::jsonb, ${patterns}::text[], ${updatedAfter}::timestamptz, ${lowest}, ${below},
+      ${count} ${staffId ? tx`, 'enquiry_assignees', 'enquiry_id'` : tx``}))) found (id)
     join enquiries e on e.organization_id = ${tx.organizationId} and e.id = found.id
   `;
 }
 
-function changed(tx: Tx, selection: EnquirySelection): SqlFragment {
-  const { status, priority, updatedAfter, count } = selection;
-  const { lowest, below } = idBounds(selection);
-  const wanted = JSON.stringify({ status, priority, is_deleted: false });
-  return tx`
-    select e.* from unnest(array(select changed_ids('enquiries', ${wanted}::text::jsonb, ${updatedAfter}, ${lowest},
-      ${below}, ${count}))) found (id)
-    join enquiries e on e.organization_id = ${tx.organizationId} and e.id = found.id
-  `;
+/** The values of a selection, by column: those that one index has in the order of time, and the others. */
+function orderedValues({ status, priority, customerId, staffId }: EnquirySelection) {
+  const customer = { customer_id: customerId };
+  if (staffId) {
+    return { ordered: { staff_id: staffId, status }, others: { deleted_at: null, priority, ...customer } };
+  }
+  if (customerId) return { ordered: customer, others: { deleted_at: null, status, priority } };
+  return { ordered: { deleted_at: null, status, priority }, others: {} };
 }
 
 function filtered(tx: Tx, selection: EnquirySelection): SqlFragment {
@@ -100,12 +98,8 @@ function assigned(tx: Tx, selection: EnquirySelection): SqlFragment {
   `;
 }
 
-function others(tx: Tx, { priority, updatedAfter }: EnquirySelection): SqlFragment {
-  return tx`
-    and e.deleted_at is null
-    ${priority ? tx`and e.priority = ${priority}` : tx``}
-    ${updatedAfter ? tx`and e.updated_at >= ${updatedAfter}` : tx``}
-  `;
+function others(tx: Tx, { priority }: EnquirySelection): SqlFragment {
+  return tx`and e.deleted_at is null ${priority ? tx`and e.priority = ${priority}` : tx``}`;
 }
 
 async function readEnquiries(tx: Tx, chosen: SqlFragment): Promise<Enquiry[]> {

@@ -3,9 +3,11 @@
 import { searchPatterns } from '#core/customers/customer-search.ts';
 import type { Enquiry, EnquiryPriority } from '#core/enquiries/enquiry.ts';
 import { selectEnquiries } from '#core/enquiries/enquiry-list-queries.ts';
+import { type EnquirySettings, statusNamed } from '#core/enquiries/settings/enquiry-settings.ts';
+import { findSettings } from '#core/enquiries/settings/settings-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
-import { isUuid } from '#kit/id.ts';
+import { invalidField } from '#kit/fault.ts';
 
 /** Which enquiries, and which page of them. */
 export interface EnquiryQuery {
@@ -26,15 +28,13 @@ export interface EnquiryQuery {
 }
 
 /**
- * One page of enquiries, newest first; a status, customer or staff member that is none has none. Throws
- * `invalid_cursor`. Source: Spec, C, GET /enquiries (G-105).
+ * One page of enquiries, newest first; a customer or staff member that is none has none. Throws `invalid_cursor`, and
+ * `invalid_field` for a status that there is not. Source: Spec, C, GET /enquiries (G-105).
  */
 export async function listEnquiries(scope: Scope, query: EnquiryQuery): Promise<Page<Enquiry>> {
   const { limit, cursor, search, assignedTo, ...narrowed } = query;
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  if ([assignedTo, narrowed.customerId].some((id) => id !== undefined && !isUuid(id))) {
-    return { items: [], nextCursor: undefined };
-  }
+  if (narrowed.status !== undefined) checkStatusFilter(await scope.read(findSettings), narrowed.status);
   const patterns = search === undefined ? [] : searchPatterns(search);
   const enquiries = await scope.read((tx) =>
     selectEnquiries(tx, {
@@ -48,6 +48,12 @@ export async function listEnquiries(scope: Scope, query: EnquiryQuery): Promise<
   return pageOf(enquiries, limit);
 }
 
+/** Throws `invalid_field` for a status that the organization does not have; one that is out of use is fine. */
+export function checkStatusFilter(settings: EnquirySettings, status: string): void {
+  if (statusNamed(settings, status)) return;
+  throw invalidField('status', 'must be the key of a status that enquiries have here.');
+}
+
 /** Enquiries to choose from, newest first: number and subject, or else who asked. */
 export async function listEnquiryOptions(
   scope: Scope,
@@ -56,6 +62,6 @@ export async function listEnquiryOptions(
   const { items } = await listEnquiries(scope, query);
   return items.map(({ id, enquiryNumber, subject, name, email }) => ({
     id,
-    name: `${enquiryNumber} ${subject ?? name ?? email}`,
+    name: [enquiryNumber, subject ?? name ?? email].join(' ').trim(),
   }));
 }

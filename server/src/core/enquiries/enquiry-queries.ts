@@ -47,7 +47,7 @@ export async function insertEnquiry(tx: Tx, e: Enquiry): Promise<void> {
       ${e.responseCount}, ${JSON.stringify(e.customFields)}::text::jsonb, ${e.previousEnquiryId}, ${e.externalId},
       ${e.replyToken}, ${enquirySearchText(e)}, ${e.version}, ${e.createdAt}, ${e.updatedAt})
   `;
-  await Promise.all([row, e.staff.length > 0 ? insertAssignees(tx, e) : undefined]);
+  await Promise.all([row, e.staff.length > 0 ? insertAssignees(tx, assigneesOf(tx, e)) : undefined]);
 }
 
 /** Stores what has become of an enquiry. Violates the unique index of external ids. */
@@ -66,18 +66,7 @@ export async function updateEnquiryRow(tx: Tx, before: Enquiry, e: Enquiry): Pro
         updated_at = ${e.updatedAt}
       where organization_id = ${tx.organizationId} and id = ${e.id}
     `,
-    ...(isReassigned ? [deleteAssignees(tx, e.id), insertAssignees(tx, e)] : []),
-  ]);
-}
-
-/** Notes that an enquiry was deleted. */
-export async function markEnquiryDeleted(tx: Tx, id: string, deletedAt: Date): Promise<void> {
-  await Promise.all([
-    tx`
-      update enquiries set deleted_at = ${deletedAt}, updated_at = ${deletedAt}
-      where organization_id = ${tx.organizationId} and id = ${id}
-    `,
-    deleteAssignees(tx, id),
+    ...(isReassigned ? [deleteAssignees(tx, e.id), insertAssignees(tx, assigneesOf(tx, e))] : []),
   ]);
 }
 
@@ -100,6 +89,13 @@ export async function isOrder(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Assigns an enquiry to nobody. */
+export function deleteAssignees(tx: Tx, enquiryId: string): SqlFragment {
+  return tx`
+    delete from enquiry_assignees where organization_id = ${tx.organizationId} and enquiry_id = ${enquiryId}
+  `;
+}
+
 async function findOne(tx: Tx, condition: SqlFragment): Promise<Enquiry | undefined> {
   const chosen = tx`
     select * from enquiries where organization_id = ${tx.organizationId} and ${condition} and deleted_at is null
@@ -111,18 +107,17 @@ async function findOne(tx: Tx, condition: SqlFragment): Promise<Enquiry | undefi
   return row && toEnquiry(tx, row, settings);
 }
 
-function deleteAssignees(tx: Tx, enquiryId: string): SqlFragment {
+/** The insert of assignees: `owners` has an enquiry_id, its status and a JSON list of staff in each row. */
+export function insertAssignees(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
-    delete from enquiry_assignees where organization_id = ${tx.organizationId} and enquiry_id = ${enquiryId}
+    insert into enquiry_assignees (organization_id, staff_id, enquiry_id, position, status)
+    select ${tx.organizationId}::uuid, (entry ->> 'id')::uuid, owner.enquiry_id, place - 1, owner.status
+    from (${owners}) as owner (enquiry_id, status, list),
+      json_array_elements(list) with ordinality as entries (entry, place)
   `;
 }
 
 // The list goes as JSON: one parameter, and the statement stays the same for any length.
-function insertAssignees(tx: Tx, { id, staff, status }: Enquiry): SqlFragment {
-  return tx`
-    insert into enquiry_assignees (organization_id, staff_id, enquiry_id, position, status)
-    select ${tx.organizationId}::uuid, entry.value::uuid, ${id}::uuid, place - 1, ${status.key}
-    from json_array_elements_text(${JSON.stringify(staff.map((one) => one.id))}::text::json)
-      with ordinality as entry (value, place)
-  `;
+function assigneesOf(tx: Tx, { id, staff, status }: Enquiry): SqlFragment {
+  return tx`select ${id}::uuid, ${status.key}::text, ${JSON.stringify(staff)}::text::json`;
 }

@@ -67,8 +67,9 @@ export function enquiriesFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
 }
 
 /**
- * Count, value and payments of the orders that an enquiry led to: those that name it and the one it names. What was
- * cancelled or is no purchase yet does not count, nor what was made out in another currency than the organization's.
+ * Count, value and payments less refunds of the orders that an enquiry led to: those that name it and the one it names.
+ * What was cancelled or is no purchase yet does not count, nor what was made out in another currency than the
+ * organization's.
  */
 export function linkedOrders(
   tx: Tx,
@@ -77,7 +78,8 @@ export function linkedOrders(
   orderId: SqlFragment,
 ): SqlFragment {
   return tx`
-    select json_build_array(count(*), coalesce(sum(o.total_minor), 0), coalesce(sum(o.amount_paid_minor), 0))
+    select json_build_array(count(*), coalesce(sum(o.total_minor), 0),
+      coalesce(sum(o.amount_paid_minor - o.refund_amount_minor), 0))
     from (
       select id from orders where organization_id = ${organizationId} and enquiry_id = ${enquiryId}
       union select ${orderId}

@@ -24,17 +24,50 @@ export function withStatus(
   problems: FaultDetail[],
 ): Enquiry {
   if (key === enquiry.status.key) return enquiry;
+  const status = activeStatus(key, settings, problems);
+  if (!status) return enquiry;
+  checkMove(enquiry, status, settings);
+  return moved(enquiry, status, now);
+}
+
+/**
+ * The enquiry in the status that it got elsewhere at a moment, whatever it had before: moves are asked for where they
+ * are made. A status that can't be had is added to `problems`.
+ */
+export function withPastStatus(
+  enquiry: Enquiry,
+  key: string,
+  { settings, at }: { settings: EnquirySettings; at: Date },
+  problems: FaultDetail[],
+): Enquiry {
+  const status = activeStatus(key, settings, problems);
+  const past = status && key !== enquiry.status.key ? moved(enquiry, status, at) : enquiry;
+  if (status) checkLostReason(past, settings, problems);
+  return past;
+}
+
+function activeStatus(
+  key: string,
+  settings: EnquirySettings,
+  problems: FaultDetail[],
+): EnquiryStatus | undefined {
   const status = statusNamed(settings, key);
   if (!status?.active) {
     const active = settings.statuses.filter((one) => one.active).map((one) => one.key);
     problems.push(problem('status', `must be one of ${active.join(', ')}.`));
-    return enquiry;
+    return undefined;
   }
-  checkMove(enquiry, status, settings);
-  if (status.requiresLostReason && !enquiry.lostReason) {
-    problems.push(problem('lostReason', `is needed with the status ${key}.`, 'missing_field'));
-  }
-  return moved(enquiry, status, now);
+  return status;
+}
+
+/** Adds a problem when the status an enquiry has needs a reason of loss, and there is none. */
+export function checkLostReason(
+  { status: { key }, lostReason }: Enquiry,
+  settings: EnquirySettings,
+  problems: FaultDetail[],
+): void {
+  if (lostReason || !statusNamed(settings, key)?.requiresLostReason) return;
+  problems.push(problem('lostReason', `is needed with the status ${key}.`, 'missing_field'));
 }
 
 /**

@@ -1,15 +1,18 @@
 // What customers do with their enquiries: send one, signed in or from a web page that nobody is signed in to, read
 // their own, and answer.
+import { lockAccount } from '#core/accounts/account-queries.ts';
 import { findCustomerById } from '#core/customers/customer-queries.ts';
 import {
   findOrPrepareCustomer,
   isWorthPreparingAnew,
   type MentionedCustomer,
 } from '#core/customers/mentioned-customer.ts';
+import { linkHolderOf } from '#core/customers/own-profile.ts';
 import { newEnquiry, storeEnquiry } from '#core/enquiries/create-enquiry.ts';
 import { type Enquiry, type EnquiryPriority, enquiryBounds } from '#core/enquiries/enquiry.ts';
 import { withEnquiryChanges } from '#core/enquiries/enquiry-changes.ts';
-import { isEnquiryOf, selectEnquiries } from '#core/enquiries/enquiry-list-queries.ts';
+import { checkStatusFilter } from '#core/enquiries/enquiry-list.ts';
+import { selectEnquiries, wasEnquiryOf } from '#core/enquiries/enquiry-list-queries.ts';
 import { findEnquiry } from '#core/enquiries/enquiry-queries.ts';
 import { findSettings } from '#core/enquiries/settings/settings-queries.ts';
 import { addCustomerReply } from '#core/enquiries/thread/customer-replies.ts';
@@ -18,7 +21,9 @@ import { selectMessages } from '#core/enquiries/thread/message-queries.ts';
 import { checkedBody } from '#core/enquiries/thread/replies.ts';
 import { drawNumber } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
-import { Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
+import type { SessionStanding } from '#core/sign-in/session.ts';
+import type { Tx } from '#db/tx.ts';
+import { type Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
 import { problem } from '#kit/field-checks.ts';
 import { isUuid } from '#kit/id.ts';
 
@@ -45,32 +50,16 @@ export interface SendingReceipt {
   customer: { id: string; customerNumber: string };
 }
 
-/** Enquiries from web pages, by sender and by key. Source: decisions: Rate-limit headers; G-108. */
-const publicLimits = [
-  { by: 'ip', limit: 10, windowSeconds: 600 },
-  { by: 'key', limit: 300, windowSeconds: 3600 },
-] as const;
-
-/** Counts an enquiry that nobody is signed in for. Throws `rate_limited` past 10 in 10 minutes from an address, and 300 an hour by a key. */
-export async function limitPublicEnquiries(scope: Scope, sender: { ip: string; key: string }): Promise<void> {
-  for (const { by, limit, windowSeconds } of publicLimits) {
-    const rate = { subject: `enquiry-${by}:${sender[by]}`, limit, windowSeconds };
-    const { allowed, resetSeconds } = await scope.tools.limiter.take(scope.organization.id, rate);
-    if (allowed) continue;
-    const sentence = `Too many enquiries were sent from here. Try again in ${resetSeconds} seconds.`;
-    throw new Fault('limited', 'rate_limited', sentence, { retryAfterSeconds: resetSeconds });
-  }
-}
-
 /**
- * Takes an enquiry. `customerId` is the signed-in sender; without one, the customer is found by the address or made,
- * and one who was known is neither changed nor shown. Throws `invalid_field` and `missing_field` naming what is wrong.
- * Source: Spec, A, POST /enquiries (G-107).
+ * Takes an enquiry. A signed-in sender's is their own, whatever address they give: without a profile, they get the one of
+ * the customer with their proven address, who is found or made. With nobody signed in, the customer is found by the
+ * address that was sent or made, and one who was known is neither changed nor shown. Throws `invalid_field` and
+ * `missing_field` naming what is wrong. Source: Spec, A, POST /enquiries (G-107, G-215).
  */
 export async function sendEnquiry(
   scope: Scope,
   sent: SentEnquiry,
-  customerId: string | undefined,
+  sender: SessionStanding | undefined,
 ): Promise<SendingReceipt> {
   const settings = await scope.read(findSettings);
   const problems: FaultDetail[] = [];
@@ -82,17 +71,23 @@ export async function sendEnquiry(
     problems,
   );
   throwProblems(problems.map(asSent));
-  const mention = { email: asked.email, firstName, lastName, phone: asked.phone, source: 'website' };
+  const address = sender?.email ?? asked.email;
+  const mention = { email: address, firstName, lastName, phone: asked.phone, source: 'website' };
   const mentioned =
-    (customerId === undefined ? undefined : await known(scope, customerId)) ??
+    (sender?.customerId === undefined ? undefined : await known(scope, sender.customerId)) ??
     (await findOrPrepareCustomer(scope, mention, 'customer'));
   const enquiry = { ...asked, enquiryNumber: await drawNumber(scope, 'enquiry') };
   try {
-    const stored = await scope.write((tx) => storeEnquiry(tx, scope, enquiry, { mentioned }));
+    const stored = await scope.write(async (tx) => {
+      const kept = await storeEnquiry(tx, scope, enquiry, { mentioned });
+      if (sender && sender.customerId === undefined) await linkSender(tx, scope, sender);
+      return kept;
+    });
+    if (sender && sender.customerId === undefined) scope.tools.sessionEnded(sender.session.id);
     const { id, customerNumber } = mentioned.customer;
     return { enquiry: stored, customer: { id, customerNumber } };
   } catch (error) {
-    if (await isWorthPreparingAnew(scope, error, mentioned)) return sendEnquiry(scope, sent, customerId);
+    if (await isWorthPreparingAnew(scope, error, mentioned)) return sendEnquiry(scope, sent, sender);
     throw error;
   }
 }
@@ -105,8 +100,9 @@ export interface OwnEnquiriesPage {
 }
 
 /**
- * A customer's enquiries, newest first; none for who is no customer yet. `cursor` is the record id of an enquiry.
- * Throws `invalid_cursor` for one that is not among them. Source: Spec, A, GET /enquiries.
+ * A customer's enquiries, newest first; none for who is no customer yet. `cursor` is the record id of an enquiry, also of
+ * one that was deleted since. Throws `invalid_cursor` for one that is not theirs, and `invalid_field` for a status that
+ * there is not. Source: Spec, A, GET /enquiries.
  */
 export async function listOwnEnquiries(
   scope: Scope,
@@ -117,8 +113,9 @@ export async function listOwnEnquiries(
   if (after !== undefined && (!isUuid(after) || customerId === undefined)) throw foreignCursor();
   if (customerId === undefined) return { items: [], nextCursor: undefined };
   const found = await scope.read(async (tx) => {
+    if (status !== undefined) checkStatusFilter(await findSettings(tx), status);
     const [isOwn, enquiries] = await Promise.all([
-      after === undefined || isEnquiryOf(tx, customerId, after),
+      after === undefined || wasEnquiryOf(tx, customerId, after),
       selectEnquiries(tx, { customerId, status, after, count: limit + 1 }),
     ]);
     if (!isOwn) throw foreignCursor();
@@ -167,8 +164,13 @@ export async function replyToOwnEnquiry(
 ): Promise<{ enquiry: Enquiry; message: EnquiryMessage }> {
   const body = checkedBody(sent.message);
   const { enquiry } = await getOwnEnquiry(scope, customerId, id);
-  const author = { type: 'customer' as const, id: enquiry.customerId, name: enquiry.name ?? enquiry.email };
-  return addCustomerReply(scope, enquiry.id, { body, author });
+  return addCustomerReply(scope, enquiry.id, { body });
+}
+
+/** Makes the customer with a sender's proven address their profile, unless they have one by now. */
+async function linkSender(tx: Tx, scope: Scope, { session }: SessionStanding): Promise<void> {
+  const account = await lockAccount(tx, session.accountId);
+  if (account && account.customerId === undefined) await linkHolderOf(tx, scope, account);
 }
 
 async function known(scope: Scope, customerId: string): Promise<MentionedCustomer | undefined> {

@@ -60,22 +60,9 @@ export async function updateEquipmentRow(tx: Tx, s: EquipmentItem): Promise<void
   `;
 }
 
-/** Removes equipment; `false` when there is none. Fails when something refers to it. */
-export async function deleteEquipmentRow(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from equipment where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Takes equipment out of use; `false` when there is none. */
-export async function archiveEquipmentRow(tx: Tx, id: string, archivedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update equipment set status = 'archived', version = version + (status <> 'archived')::integer,
-      updated_at = case status when 'archived' then updated_at else ${archivedAt} end
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes equipment. Fails when something refers to it. */
+export async function deleteEquipmentRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from equipment where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function equipmentFrom(tx: Tx): SqlFragment {

@@ -1,17 +1,17 @@
 // All SQL of events.
-import type { PublishedEvent } from '#core/events/event.ts';
+import type { AuditedType, EventType, PublishedEvent } from '#core/events/event.ts';
 import type { RootTx, SqlFragment, Tx } from '#db/tx.ts';
 
 /** An event about to be written, with its data as JSON text. */
-export interface NewEvent {
+export interface NewEvent<Type extends EventType | AuditedType = EventType> {
   id: string;
-  type: string;
+  type: Type;
   recordId: string;
   actorType: string;
   actorId: string;
   actorName: string;
   dataJson: string;
-  /** What it changed of the record, as JSON text; none of an event that makes or removes one. */
+  /** What it changed of the record, as JSON text; nothing, when its data says it all. */
   changesJson: string | undefined;
   createdAt: Date;
 }
@@ -27,17 +27,35 @@ export function insertEvent(tx: Tx, event: NewEvent): SqlFragment {
   `;
 }
 
-/** The insert of the events in `events`, a query whose one column is a `NewEvent` as JSON. */
-export function insertEvents(tx: Tx, events: SqlFragment): SqlFragment {
+/** The insert of what the audit log alone has: no event, so nothing can publish it. */
+export function insertAuditEntry(tx: Tx, entry: NewEvent<AuditedType>): SqlFragment {
+  return tx`
+    insert into audit_entries (organization_id, id, action, record_id, actor_type, actor_id, actor_name, changes,
+      created_at)
+    values (${tx.organizationId}, ${entry.id}, ${entry.type}, ${entry.recordId}, ${entry.actorType},
+      ${entry.actorId}, ${entry.actorName}, ${entry.changesJson}::text::json, ${entry.createdAt})
+  `;
+}
+
+/**
+ * The insert of several events, in order, to run by itself or as a part of a longer statement. They go as one JSON
+ * parameter: the statement stays the same for any number of them.
+ */
+export function insertEvents(tx: Tx, events: NewEvent[]): SqlFragment {
   return tx`
     insert into events (organization_id, id, type, record_id, actor_type, actor_id, data, created_at, actor_name,
       changes)
-    select ${tx.organizationId}::uuid, e.id, e.type, e."recordId", e."actorType", e."actorId", e."dataJson"::json,
-      e."createdAt", e."actorName", e."changesJson"::json
-    from (${events}) as list (event), json_to_record(list.event) as e (id uuid, type text, "recordId" uuid,
-      "actorType" text, "actorId" text, "dataJson" text, "createdAt" timestamptz, "actorName" text,
-      "changesJson" text)
+    select ${tx.organizationId}::uuid, e.id, e.type, e."recordId", e."actorType", e."actorId", e.data, e."createdAt",
+      e."actorName", e.changes
+    from json_to_recordset(${`[${events.map(eventJson)}]`}::text::json) as e (id uuid, type text, "recordId" uuid,
+      "actorType" text, "actorId" text, data json, "createdAt" timestamptz, "actorName" text, changes json)
   `;
+}
+
+// Data and changes stay the JSON they are: as texts inside JSON they would be escaped and parsed once more.
+function eventJson({ dataJson, changesJson, ...rest }: NewEvent): string {
+  const changes = changesJson === undefined ? '' : `,"changes":${changesJson}`;
+  return `${JSON.stringify(rest).slice(0, -1)},"data":${dataJson}${changes}}`;
 }
 
 /** Up to `limit` published events after a sequence number, in order. */

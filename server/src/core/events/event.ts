@@ -2,6 +2,7 @@
 
 /** What can happen. What each means to its receivers is in http/admin-api/event-catalogue.ts. */
 export const eventTypes = [
+  'organization.updated',
   'customer.created',
   'customer.updated',
   'customer.erased',
@@ -32,14 +33,64 @@ export const eventTypes = [
   'enquiry.replied',
   'enquiry.resolved',
   'enquiry.deleted',
+  'enquiry.restored',
   'task.created',
   'task.updated',
   'task.completed',
   'task.deleted',
+  'location.created',
+  'location.updated',
+  'location.deleted',
+  'sublocation.created',
+  'sublocation.updated',
+  'sublocation.deleted',
+  'equipment.created',
+  'equipment.updated',
+  'equipment.deleted',
+  'staff.created',
+  'staff.updated',
+  'staff.deleted',
+  'service_category.created',
+  'service_category.updated',
+  'service_category.deleted',
+  'service.created',
+  'service.updated',
+  'service.deleted',
+  'schedule.updated',
+  'customer_parameter.created',
+  'customer_parameter.updated',
+  'enquiry_settings.updated',
+  'task_category.created',
+  'task_category.updated',
+  'task_category.deleted',
 ] as const;
 
 /** A kind of event. */
 export type EventType = (typeof eventTypes)[number];
+
+/**
+ * What happens to keys, applications, subscriptions and sign-ins: written to the audit log alone and told to nobody,
+ * since whoever receives events is not to learn who may do what. What each means is in docs/audit.md (G-180).
+ */
+export const auditedTypes = [
+  'api_key.created',
+  'api_key.revoked',
+  'public_key.created',
+  'public_key.revoked',
+  'oauth_client.created',
+  'oauth_client.secret_rotated',
+  'oauth_client.disabled',
+  'webhook_subscription.created',
+  'webhook_subscription.enabled',
+  'webhook_subscription.ended',
+  'webhook_subscription.secret_rotated',
+  'webhook_subscription.previous_secret_ended',
+  'customer_account.linked',
+  'customer_session.ended',
+] as const;
+
+/** A kind of entry that the audit log alone has. */
+export type AuditedType = (typeof auditedTypes)[number];
 
 /** The kinds that the contract's subscriptions ask for. Source: Spec, C, POST /zapier/subscriptions. */
 export const subscribableEvents = [

@@ -1,7 +1,8 @@
 // Operations on events: recording what happened, in the transaction in which it happens, and reading it back.
-import type { EventType, PublishedEvent } from '#core/events/event.ts';
+import { type AuditedType, auditedTypes, type EventType, type PublishedEvent } from '#core/events/event.ts';
 import {
   deleteEventsBefore,
+  insertAuditEntry,
   insertEvent,
   type NewEvent,
   selectPublishedEvents,
@@ -17,19 +18,21 @@ export const eventsKeptMs = 30 * 24 * 3_600_000;
 
 /**
  * The event of a record that changed, ready to be written with the change. `record` is shown as the Admin API does;
- * `before` is what it was, so that the audit log tells what has changed.
+ * `before` is what it was, so that the audit log tells what has changed. Where the log alone is told of a record, it
+ * also has what the record began as.
  */
-export function eventOf<Changed extends { id: string }>(
+export function eventOf<Changed extends { id: string }, Type extends EventType | AuditedType>(
   scope: Scope,
-  type: EventType,
+  type: Type,
   record: Changed,
   before?: Changed,
-): NewEvent {
+): NewEvent<Type> {
   const createdAt = scope.clock.now();
   const kind = type.slice(0, type.indexOf('.'));
   const view = scope.tools.eventViews[kind];
   if (!view) throw new Error(`No view is registered for records of kind ${kind}.`);
   const shown = view(record as never, scope);
+  const shownBefore = before ? view(before as never, scope) : isAudited({ type }) && {};
   return {
     id: newId(createdAt),
     type,
@@ -38,15 +41,30 @@ export function eventOf<Changed extends { id: string }>(
     actorId: scope.actor.id,
     actorName: scope.actor.name,
     dataJson: JSON.stringify(shown),
-    changesJson: before && JSON.stringify(changesBetween(view(before as never, scope), shown)),
+    changesJson: shownBefore ? JSON.stringify(changesBetween(shownBefore, shown)) : undefined,
     createdAt,
   };
 }
 
-/** Writes that something happened; it is published if and only if the transaction commits. */
-export async function recordEvent(tx: Tx, scope: Scope, event: NewEvent): Promise<void> {
+/**
+ * Writes that something happened: into the audit log and, unless it is a kind that the log alone has, as an event, which
+ * is published if and only if the transaction commits.
+ */
+export async function recordEvent(
+  tx: Tx,
+  scope: Scope,
+  event: NewEvent<EventType> | NewEvent<AuditedType>,
+): Promise<void> {
+  if (isAudited(event)) {
+    await insertAuditEntry(tx, event);
+    return;
+  }
   await insertEvent(tx, event);
   scope.tools.eventRecorded();
+}
+
+function isAudited(event: { type: EventType | AuditedType }): event is { type: AuditedType } {
+  return auditedTypes.some((type) => type === event.type);
 }
 
 /** A stretch of an organization's events. */

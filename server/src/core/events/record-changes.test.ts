@@ -18,3 +18,8 @@ test('a record that is as it was has no changes', () => {
   const record = { id: '1', lists: [{ a: 1 }], version: 1 };
   assert.deepEqual(changesBetween(record, { ...record, version: 2 }), []);
 });
+
+test('members in another order are no change', () => {
+  const before = { options: [{ value: 'a', label: 'A' }], color: undefined };
+  assert.deepEqual(changesBetween(before, { options: [{ label: 'A', value: 'a' }] }), []);
+});

@@ -16,12 +16,20 @@ export interface SealedAnswer {
   bodySealed: Buffer;
 }
 
+/** An answer as it is found. */
+export interface FoundAnswer {
+  status: number;
+  /** None once the person whom it was about is erased. */
+  bodySealed: Buffer | null;
+  fingerprint: Buffer;
+}
+
 /** The answer under this key, with the fingerprint of the request it answered. */
 export async function selectAnswer(
   tx: Tx,
   { operation, key }: KeyedRequest,
-): Promise<(SealedAnswer & { fingerprint: Buffer }) | undefined> {
-  const rows = await tx<(SealedAnswer & { fingerprint: Buffer })[]>`
+): Promise<FoundAnswer | undefined> {
+  const rows = await tx<FoundAnswer[]>`
     select status, body_sealed, fingerprint from idempotency_answers
     where organization_id = ${tx.organizationId} and operation = ${operation} and key = ${key}
   `;
@@ -52,6 +60,34 @@ export async function storeAnswer(
 ): Promise<void> {
   await tx`
     update idempotency_answers set status = ${answer.status}, body_sealed = ${answer.bodySealed}
+    where organization_id = ${tx.organizationId} and operation = ${operation} and key = ${key}
+  `;
+}
+
+/** The place of an answer among an organization's. */
+export interface AnswerPlace {
+  operation: string;
+  key: string;
+}
+
+/** The next `count` stored answers after a place. */
+export function selectAnswersAfter(
+  tx: Tx,
+  { operation, key }: AnswerPlace,
+  count: number,
+): Promise<(AnswerPlace & { bodySealed: Buffer })[]> {
+  return tx<(AnswerPlace & { bodySealed: Buffer })[]>`
+    select operation, key, body_sealed from idempotency_answers
+    where organization_id = ${tx.organizationId} and (operation, key) > (${operation}, ${key})
+      and body_sealed is not null
+    order by operation, key limit ${count}
+  `;
+}
+
+/** Removes the body of an answer. Its key stays taken. */
+export async function deleteAnswerBody(tx: Tx, { operation, key }: AnswerPlace): Promise<void> {
+  await tx`
+    update idempotency_answers set body_sealed = null
     where organization_id = ${tx.organizationId} and operation = ${operation} and key = ${key}
   `;
 }

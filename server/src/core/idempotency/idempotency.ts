@@ -1,10 +1,12 @@
 // Keyed requests: a POST with an Idempotency-Key takes effect once, and its retries get its answer again.
 import {
   claimKey,
+  deleteAnswerBody,
   deleteAnswersBefore,
+  type FoundAnswer,
   type KeyedRequest,
-  type SealedAnswer,
   selectAnswer,
+  selectAnswersAfter,
   storeAnswer,
 } from '#core/idempotency/idempotency-queries.ts';
 import type { Scope } from '#core/scope.ts';
@@ -31,7 +33,8 @@ const waitForFirstMs = 5_000;
  *
  * `run` gets a scope whose first `write` opens the transaction that stays open until `run` has returned, so what it
  * does before that (fetching a photo, say) holds no connection. Throws `idempotency_key_reused` when the key came with
- * another body, `idempotency_in_progress` when the first request is still running after 5 s.
+ * another body, `idempotency_in_progress` when the first request is still running after 5 s, `answer_erased` when the
+ * answer went with the person it was about.
  */
 export async function answerOnce(
   scope: Scope,
@@ -59,6 +62,27 @@ export async function answerOnce(
 export function removeOldAnswers(db: RootDb, clock: Clock, limit: number): Promise<number> {
   const moment = new Date(clock.now().getTime() - keptMs);
   return db.root((tx) => deleteAnswersBefore(tx, moment, limit));
+}
+
+/**
+ * Removes the bodies of an organization's stored answers that are about somebody who is erased, inside the caller's
+ * transaction; their keys stay taken, so that nothing is done twice. Looks through the next `count` after a place, and
+ * returns the place to go on after, `undefined` at the end.
+ */
+export async function eraseStoredAnswers(
+  tx: Tx,
+  scope: Scope,
+  { after, count }: { after: string; count: number },
+  isAboutThem: (body: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  const [operation, key] = after.split(' ');
+  const answers = await selectAnswersAfter(tx, { operation: operation!, key: key ?? '' }, count);
+  for (const answer of answers) {
+    const body = scope.tools.secrets.open(sealPurpose, answer.bodySealed).toString();
+    if (await isAboutThem(body)) await deleteAnswerBody(tx, answer);
+  }
+  const last = answers.at(-1);
+  return last && answers.length === count ? `${last.operation} ${last.key}` : undefined;
 }
 
 class KeyTaken extends Error {}
@@ -125,7 +149,7 @@ function joinTransaction(scope: Scope, request: KeyedRequest) {
   };
 }
 
-function replay(scope: Scope, answer: SealedAnswer & { fingerprint: Buffer }, request: KeyedRequest) {
+function replay(scope: Scope, answer: FoundAnswer, request: KeyedRequest) {
   if (!equalDigests(answer.fingerprint, request.fingerprint)) {
     throw new Fault(
       'conflict',
@@ -133,8 +157,17 @@ function replay(scope: Scope, answer: SealedAnswer & { fingerprint: Buffer }, re
       'This Idempotency-Key was used with another request; use a new key for a new request.',
     );
   }
+  if (!answer.bodySealed) throw answerErased();
   const body = scope.tools.secrets.open(sealPurpose, answer.bodySealed).toString();
   return { status: answer.status, body, replayed: true };
+}
+
+function answerErased(): Fault {
+  return new Fault(
+    'conflict',
+    'answer_erased',
+    'This request took effect; its answer was erased with the person it was about.',
+  );
 }
 
 function inProgress(): Fault {

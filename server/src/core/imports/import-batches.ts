@@ -15,8 +15,8 @@ export interface Importing<Row extends ImportRow, Checked extends Candidate<Row>
    * then claimed what they are known by.
    */
   settle(candidates: Checked[], claims: Claims): Promise<Map<Checked, PassedOver<Row>>>;
-  /** The record that a candidate would become, as far as that is known before it is stored. */
-  foresee(candidate: Checked): Made;
+  /** What would become of a settled candidate, as far as that is known before it is stored. */
+  foresee(candidate: Checked): RowOutcome<Row, Made>;
   /** Stores candidates with their events in one transaction, and tells what became of each. */
   store(candidates: Checked[]): Promise<Map<Checked, RowOutcome<Row, Made>>>;
   /** What is wrong with a candidate that the database refused, when that can be told. */
@@ -38,10 +38,21 @@ export async function* importRows<Row extends ImportRow, Checked extends Candida
   importing: Importing<Row, Checked, Made>,
   rows: Rows<Row>,
 ): AsyncGenerator<RowOutcome<Row, Made>[]> {
-  for await (const batch of batchesOf(rows)) {
-    yield await importBatch(scope, importing, await importing.examine(batch));
-    // The embedded database works on this thread: let the server's requests in.
-    await nextTurn();
+  let storing: Promise<RowOutcome<Row, Made>[]> | undefined;
+  try {
+    for await (const batch of batchesOf(rows)) {
+      // While a batch is being stored, the next one is read and checked.
+      const candidates = await importing.examine(batch);
+      if (storing) yield await storing;
+      storing = importBatch(scope, importing, candidates);
+      // Whoever fails while nobody waits for it is heard when somebody does.
+      storing.catch(() => undefined);
+      // The embedded database works on this thread: let the server's requests in.
+      await nextTurn();
+    }
+    if (storing) yield await storing;
+  } finally {
+    await storing?.catch(() => undefined);
   }
 }
 
@@ -57,14 +68,7 @@ export async function* previewRows<Row extends ImportRow, Checked extends Candid
   for await (const batch of batchesOf(rows)) {
     const candidates = await importing.examine(batch);
     const passedOver = await importing.settle(candidates, claims);
-    yield candidates.map(
-      (candidate): RowOutcome<Row, Made> =>
-        passedOver.get(candidate) ?? {
-          row: candidate.row,
-          result: 'created',
-          record: importing.foresee(candidate),
-        },
-    );
+    yield candidates.map((candidate) => passedOver.get(candidate) ?? importing.foresee(candidate));
     await nextTurn();
   }
 }

@@ -7,12 +7,18 @@ export interface KnownCustomers {
   byAddress: Map<string, string>;
 }
 
-/** The customers with these numbers and addresses in normal form. */
+/** The customers with these numbers, or whoever those who had them were merged into (G-151), and addresses in normal form. */
 export async function selectMentioned(
   tx: Tx,
   { numbers, addresses }: { numbers: string[]; addresses: string[] },
 ): Promise<KnownCustomers> {
-  const [byNumber, byAddress] = await Promise.all([
+  const [merged, byNumber, byAddress] = await Promise.all([
+    tx<{ id: string; customerNumber: string }[]>`
+      select survivor_id as id, merged_customer_number as customer_number from customer_merges m
+      where organization_id = ${tx.organizationId} and merged_customer_number = any(${numbers}::text[])
+        and undone_at is null
+      order by m.id
+    `,
     tx<{ id: string; customerNumber: string }[]>`
       select id, customer_number from customers
       where organization_id = ${tx.organizationId} and customer_number = any(${numbers}::text[])
@@ -23,7 +29,8 @@ export async function selectMentioned(
     `,
   ]);
   return {
-    byNumber: new Map(byNumber.map(({ id, customerNumber }) => [customerNumber, id])),
+    // Who has a number comes before who had it, and of those who had it the latest.
+    byNumber: new Map([...merged, ...byNumber].map(({ id, customerNumber }) => [customerNumber, id])),
     byAddress: new Map(byAddress.map(({ customerId, address }) => [address, customerId])),
   };
 }

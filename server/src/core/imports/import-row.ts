@@ -11,7 +11,7 @@ export interface ImportRow<Input = unknown> {
   problems: FaultDetail[];
 }
 
-/** What a row that was not made into a record is known by: the record is there already. */
+/** What a row is known by that was not made into a record, since the record is there already. */
 export interface AlreadyThere {
   by: 'customerNumber' | 'email' | 'externalId' | 'row';
   /** Number, address or id; empty for a row that is known by all it says. */
@@ -25,9 +25,10 @@ export type PassedOver<Row extends ImportRow = ImportRow> =
   | { row: Row; result: 'already_there'; found: AlreadyThere }
   | { row: Row; result: 'bad'; problems: FaultDetail[] };
 
-/** What became of a row. */
+/** What became of a row. Only lists whose rows may change what is there update. */
 export type RowOutcome<Row extends ImportRow = ImportRow, Made = unknown> =
   | { row: Row; result: 'created'; record: Made }
+  | { row: Row; result: 'updated'; record: Made }
   | PassedOver<Row>;
 
 /** A row with what was found wrong with it. */

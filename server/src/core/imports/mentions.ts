@@ -1,9 +1,11 @@
 // Customers that rows of other lists name: by number, or by email and then made when nobody has it. Nobody who is there
 // is changed.
+import { normalizeEmail } from '#core/contacts/email-address.ts';
 import { type Customer, emptyCustomer } from '#core/customers/customer.ts';
 import { withChanges } from '#core/customers/customer-changes.ts';
-import { storeMentioned } from '#core/customers/mentioned-customer.ts';
+import { eventOf } from '#core/events/events.ts';
 import { withNumbers } from '#core/imports/customers/customer-import.ts';
+import { insertImportedCustomers } from '#core/imports/customers/customer-import-queries.ts';
 import { type KnownCustomers, selectMentioned } from '#core/imports/import-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
@@ -66,6 +68,19 @@ export function findMentioned(scope: Scope, mentions: (Mention | undefined)[]): 
   return scope.read((tx) => selectMentioned(tx, { numbers, addresses }));
 }
 
+/** Looks up the customers that these texts name, each by number or email, by the text. */
+export async function findNamed(scope: Scope, texts: string[]): Promise<Map<string, string>> {
+  const addresses = texts.map((text) => (text.includes('@') ? normalizeEmail(text) : undefined));
+  const numbers = texts.filter((text) => !text.includes('@'));
+  const known = await scope.read((tx) =>
+    selectMentioned(tx, { numbers, addresses: addresses.flatMap((address) => address ?? []) }),
+  );
+  const ids = texts.map(
+    (text, place) => known.byNumber.get(text) ?? known.byAddress.get(addresses[place] ?? ''),
+  );
+  return new Map(texts.flatMap((text, place) => (ids[place] ? [[text, ids[place]]] : [])));
+}
+
 /** What is wrong with a mention, when it is of a number that nobody has. */
 export function mentionProblem(mention: Mention | undefined, known: KnownCustomers): FaultDetail | undefined {
   if (mention?.number === undefined || known.byNumber.has(mention.number)) return undefined;
@@ -110,8 +125,15 @@ export async function storeNewCustomers(
   scope: Scope,
   resolved: (ResolvedMention | undefined)[],
 ): Promise<void> {
-  const customers = new Set(resolved.flatMap((one) => one?.newCustomer ?? []));
-  await Promise.all([...customers].map((customer) => storeMentioned(tx, scope, { customer, isNew: true })));
+  const customers = [...new Set(resolved.flatMap((one) => one?.newCustomer ?? []))];
+  if (customers.length === 0) return;
+  const imported = customers.map((customer) => ({
+    customer,
+    rowKey: undefined,
+    event: eventOf(scope, 'customer.created', customer),
+  }));
+  await insertImportedCustomers(tx, imported);
+  scope.tools.eventRecorded();
 }
 
 function addressOf(mention: Mention | undefined): string | undefined {

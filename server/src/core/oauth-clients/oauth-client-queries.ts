@@ -1,6 +1,6 @@
 // All SQL of OAuth clients.
 import type { ClientWithSecrets, OAuthClient } from '#core/oauth-clients/oauth-client.ts';
-import type { Tx } from '#db/tx.ts';
+import type { SqlFragment, Tx } from '#db/tx.ts';
 
 interface ClientRow extends Omit<OAuthClient, 'disabledAt'> {
   disabledAt: Date | null;
@@ -27,12 +27,14 @@ export async function insertClient(
 
 /** All clients of the organization, oldest first. */
 export async function selectClients(tx: Tx): Promise<OAuthClient[]> {
-  const rows = await tx<ClientRow[]>`
-    select id, client_id, name, is_public, to_json(redirect_uris) as redirect_uris,
-      to_json(post_logout_redirect_uris) as post_logout_redirect_uris, created_at, disabled_at
-    from oauth_clients where organization_id = ${tx.organizationId} order by id
-  `;
+  const rows = await tx<ClientRow[]>`${clientsFrom(tx)} order by id`;
   return rows.map(toClient);
+}
+
+/** The client with this client id, locked until the transaction ends. */
+export async function lockClient(tx: Tx, clientId: string): Promise<OAuthClient | undefined> {
+  const rows = await tx<ClientRow[]>`${clientsFrom(tx)} and client_id = ${clientId} for no key update`;
+  return rows[0] && toClient(rows[0]);
 }
 
 /** The client with this client id. */
@@ -52,34 +54,27 @@ export async function findClient(tx: Tx, clientId: string): Promise<ClientWithSe
   };
 }
 
-/** Gives a confidential client another secret; the one before it stays good. `undefined` when there is no such client. */
-export async function replaceSecret(
-  tx: Tx,
-  clientId: string,
-  secretHash: Buffer,
-): Promise<OAuthClient | undefined> {
-  const rows = await tx<ClientRow[]>`
+/** Gives a confidential client another secret; the one before it stays good. */
+export async function replaceSecret(tx: Tx, id: string, secretHash: Buffer): Promise<void> {
+  await tx`
     update oauth_clients set previous_secret_hash = secret_hash, secret_hash = ${secretHash}
-    where organization_id = ${tx.organizationId} and client_id = ${clientId} and not is_public
-    returning id, client_id, name, is_public, to_json(redirect_uris) as redirect_uris,
-      to_json(post_logout_redirect_uris) as post_logout_redirect_uris, created_at, disabled_at
+    where organization_id = ${tx.organizationId} and id = ${id}
   `;
-  return rows[0] && toClient(rows[0]);
 }
 
-/** Disables a client and returns it; `undefined` when there is none. Doing it again keeps the first time. */
-export async function markDisabled(
-  tx: Tx,
-  clientId: string,
-  disabledAt: Date,
-): Promise<OAuthClient | undefined> {
-  const rows = await tx<ClientRow[]>`
-    update oauth_clients set disabled_at = coalesce(disabled_at, ${disabledAt})
-    where organization_id = ${tx.organizationId} and client_id = ${clientId}
-    returning id, client_id, name, is_public, to_json(redirect_uris) as redirect_uris,
-      to_json(post_logout_redirect_uris) as post_logout_redirect_uris, created_at, disabled_at
+/** Disables a client. */
+export async function markDisabled(tx: Tx, id: string, disabledAt: Date): Promise<void> {
+  await tx`
+    update oauth_clients set disabled_at = ${disabledAt} where organization_id = ${tx.organizationId} and id = ${id}
   `;
-  return rows[0] && toClient(rows[0]);
+}
+
+function clientsFrom(tx: Tx): SqlFragment {
+  return tx`
+    select id, client_id, name, is_public, to_json(redirect_uris) as redirect_uris,
+      to_json(post_logout_redirect_uris) as post_logout_redirect_uris, created_at, disabled_at
+    from oauth_clients where organization_id = ${tx.organizationId}
+  `;
 }
 
 function toClient(row: ClientRow): OAuthClient {

@@ -1,5 +1,6 @@
 // Operations on OAuth clients: registering, listing, giving another secret, disabling.
 // Source: Spec, Authentication, Authorization server.
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import {
   type ClientWithSecrets,
   makeClientId,
@@ -9,6 +10,7 @@ import {
 import {
   findClient,
   insertClient,
+  lockClient,
   markDisabled,
   replaceSecret,
   selectClients,
@@ -20,6 +22,7 @@ import {
   redirectUrisMax,
 } from '#core/oauth-clients/redirect-uri.ts';
 import type { Scope } from '#core/scope.ts';
+import type { Tx } from '#db/tx.ts';
 import { Fault, type FaultDetail, invalidField, invalidFields, missing } from '#kit/fault.ts';
 import { sha256 } from '#kit/hash.ts';
 import { newId } from '#kit/id.ts';
@@ -59,7 +62,12 @@ export async function createOAuthClient(
     disabledAt: undefined,
   };
   const secret = isPublic ? undefined : makeClientSecret();
-  await scope.write((tx) => insertClient(tx, client, secret === undefined ? undefined : sha256(secret)));
+  await scope.write((tx) =>
+    Promise.all([
+      insertClient(tx, client, secret === undefined ? undefined : sha256(secret)),
+      recordEvent(tx, scope, eventOf(scope, 'oauth_client.created', client)),
+    ]),
+  );
   return { client, secret };
 }
 
@@ -86,23 +94,40 @@ export async function rotateOAuthClientSecret(
   scope: Scope,
   clientId: string,
 ): Promise<{ client: OAuthClient; secret: string }> {
-  const known = await scope.read((tx) => findClient(tx, clientId));
-  if (!known) throw missing(`The OAuth client ${clientId}`);
-  if (known.client.isPublic) throw invalidField('clientId', 'names a public client, which has no secret.');
-  if (known.client.disabledAt)
-    throw new Fault('conflict', 'invalid_transition', 'The OAuth client is disabled.');
   const secret = makeClientSecret();
-  const client = await scope.write((tx) => replaceSecret(tx, clientId, sha256(secret)));
-  return { client: client!, secret };
+  const client = await scope.write(async (tx) => {
+    const known = await lockKnown(tx, clientId);
+    if (known.isPublic) throw invalidField('clientId', 'names a public client, which has no secret.');
+    if (known.disabledAt) throw new Fault('conflict', 'invalid_transition', 'The OAuth client is disabled.');
+    await Promise.all([
+      replaceSecret(tx, known.id, sha256(secret)),
+      recordEvent(tx, scope, eventOf(scope, 'oauth_client.secret_rotated', known, known)),
+    ]);
+    return known;
+  });
+  return { client, secret };
 }
 
 /**
  * Disables a client for good and returns it: within 5 seconds no process signs anybody in through it, exchanges its
- * codes or refreshes its tokens. Throws `not_found`.
+ * codes or refreshes its tokens. Doing it again keeps the first time. Throws `not_found`.
  */
 export async function disableOAuthClient(scope: Scope, clientId: string): Promise<OAuthClient> {
-  const now = scope.clock.now();
-  const client = await scope.write((tx) => markDisabled(tx, clientId, now));
+  const disabledAt = scope.clock.now();
+  return scope.write(async (tx) => {
+    const known = await lockKnown(tx, clientId);
+    if (known.disabledAt) return known;
+    const client = { ...known, disabledAt };
+    await Promise.all([
+      markDisabled(tx, known.id, disabledAt),
+      recordEvent(tx, scope, eventOf(scope, 'oauth_client.disabled', client, known)),
+    ]);
+    return client;
+  });
+}
+
+async function lockKnown(tx: Tx, clientId: string): Promise<OAuthClient> {
+  const client = await lockClient(tx, clientId);
   if (!client) throw missing(`The OAuth client ${clientId}`);
   return client;
 }

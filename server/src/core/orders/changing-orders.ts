@@ -3,7 +3,7 @@
 import { cancelBookings, markBookingsPaid } from '#core/bookings/order-bookings.ts';
 import type { EventType } from '#core/events/event.ts';
 import { eventOf, recordEvent } from '#core/events/events.ts';
-import { changedOrderFields } from '#core/orders/checking/order-changes.ts';
+import { changedOrderFields, noRecord } from '#core/orders/checking/order-changes.ts';
 import { orderConflict } from '#core/orders/checking/order-conflicts.ts';
 import type { Order } from '#core/orders/order.ts';
 import {
@@ -11,6 +11,7 @@ import {
   findOrderByNumber,
   insertPayment,
   insertRefund,
+  isEnquiry,
   lockOrder,
   updateOrderRow,
 } from '#core/orders/order-queries.ts';
@@ -18,7 +19,7 @@ import { type LockedHolders, lockHolders, moveShares, shareOf } from '#core/orde
 import type { Scope } from '#core/scope.ts';
 import { returnCredit, spendCredit } from '#core/store-credit/spending.ts';
 import type { Tx } from '#db/tx.ts';
-import { checkVersion, Fault, missing } from '#kit/fault.ts';
+import { checkVersion, Fault, invalidFields, missing } from '#kit/fault.ts';
 import { isUuid } from '#kit/id.ts';
 
 /** A change of one order. */
@@ -51,6 +52,7 @@ export async function changeOrder(scope: Scope, known: Order, change: OrderChang
       const changed = changedOrderFields(before, after);
       if (changed.size === 0) return before;
       if (!isCovered(scope, holders, { before, after })) throw changedMeanwhile(before);
+      if (changed.has('enquiryId')) await checkEnquiry(tx, after);
       const updated = { ...after, version: before.version + 1, updatedAt: scope.clock.now() };
       await store(tx, scope, holders, { before, after: updated }, changed);
       return updated;
@@ -58,6 +60,12 @@ export async function changeOrder(scope: Scope, known: Order, change: OrderChang
   } catch (error) {
     throw orderConflict(error);
   }
+}
+
+/** Throws `invalid_field` when an order names an enquiry that is deleted or never was. */
+export async function checkEnquiry(tx: Tx, { enquiryId }: Pick<Order, 'enquiryId'>): Promise<void> {
+  if (enquiryId !== undefined && !(await isEnquiry(tx, enquiryId)))
+    throw invalidFields([noRecord('enquiryId')]);
 }
 
 // In the order of locks: those whose totals will move, before the order itself.
@@ -133,15 +141,10 @@ export async function moveCredit(
   const amountMinor = after.storeCreditMinor - before.storeCreditMinor;
   if (amountMinor < 0) await returnCredit(tx, scope, { orderId: after.id, amountMinor: -amountMinor });
   if (amountMinor <= 0) return;
-  const { customerId, companyId, currency } = after;
-  const entityId = customerId ?? companyId!;
-  await spendCredit(tx, scope, {
-    entityType: customerId ? 'customer' : 'company',
-    entityId,
-    currency,
-    amountMinor,
-    orderId: after.id,
-  });
+  const { id: orderId, customerId, companyId, currency } = after;
+  const entityType = after.storeCreditFrom!;
+  const entityId = entityType === 'customer' ? customerId! : companyId!;
+  await spendCredit(tx, scope, { entityType, entityId, currency, amountMinor, orderId });
 }
 
 /** What has happened to an order, by the most special of its changes. */

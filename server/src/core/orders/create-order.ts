@@ -9,9 +9,10 @@ import {
   storeMentioned,
 } from '#core/customers/mentioned-customer.ts';
 import { eventOf, recordEvent } from '#core/events/events.ts';
-import { moveCredit } from '#core/orders/changing-orders.ts';
+import { checkEnquiry, moveCredit } from '#core/orders/changing-orders.ts';
 import { type OrderChanges, withOrderChanges } from '#core/orders/checking/order-changes.ts';
 import { isOrderNumberTaken, orderConflict } from '#core/orders/checking/order-conflicts.ts';
+import { type CreditChanges, withCredit } from '#core/orders/checking/order-credit.ts';
 import { servicesOf } from '#core/orders/checking/order-services.ts';
 import {
   type InlineBooking,
@@ -25,7 +26,6 @@ import { emptyOrder, type Order } from '#core/orders/order.ts';
 import { settled } from '#core/orders/order-moves.ts';
 import { insertOrder } from '#core/orders/order-queries.ts';
 import { lockHolders, moveShares } from '#core/orders/order-shares.ts';
-import { withCredit } from '#core/orders/orders.ts';
 import { drawNumber } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Service } from '#core/services/service.ts';
@@ -38,15 +38,13 @@ import { normalizeCurrency } from '#kit/money.ts';
 export const firstStatuses = ['draft', 'open_tab', 'processing'] as const;
 
 /** What staff and programs may say about a new order. */
-export interface OrderInput extends OrderChanges {
+export interface OrderInput extends OrderChanges, CreditChanges {
   /** Default draft. */
   status?: (typeof firstStatuses)[number] | undefined;
   /** ISO 4217 in any case. Default the organization's. */
   currency?: string | undefined;
   /** Instead of `customerId`: found by the email, or made with the order. */
   customer?: CustomerMention | undefined;
-  /** How much of the price store credit pays for: of the customer, or else of the company. */
-  storeCreditApplied?: number | undefined;
   /** Bookings that are made with it; each adds an item for its service. */
   bookings?: InlineBooking[] | undefined;
 }
@@ -109,13 +107,13 @@ function described(
   if (status === 'processing' && next.items.length === 0) {
     problems.push(problem('items', 'must have an entry unless the order is a draft or an open tab.'));
   }
-  const credited = withCredit(next, input.storeCreditApplied, problems);
+  const credited = withCredit(next, input, problems);
   if (problems.length > 0) throw invalidFields(problems);
   return settled({ ...credited, bookingIds: bookings.map(({ booking }) => booking.id) });
 }
 
 function currencyOf({ organization }: Scope, { currency }: OrderInput): string {
-  const code = normalizeCurrency(currency ?? organization.currency);
+  const code = currency === undefined ? organization.currency : normalizeCurrency(currency);
   if (!code) throw invalidField('currency', 'must be a currency of ISO 4217, like EUR.');
   return code;
 }
@@ -128,6 +126,7 @@ async function storeOrder(
 ): Promise<Order> {
   await lockInlineBookings(tx, scope, bookings);
   if (mentioned) await storeMentioned(tx, scope, mentioned);
+  await checkEnquiry(tx, order);
   const holders = await lockHolders(tx, [order]);
   await Promise.all([
     insertOrder(tx, order),

@@ -54,6 +54,16 @@ suite('an order with bookings', () => {
     );
   });
 
+  test('sells the new booking with the same item when one is rescheduled', async () => {
+    const { id, bookingIds, items } = (await ask({ status: 'processing', bookings: [bookingAt(9, '02-09')] }))
+      .body.data;
+    const { date, startTime } = bookingAt(12, '02-09');
+    const moved = await house.admin.post(`/bookings/${bookingIds[0]}/reschedule`, { date, startTime });
+    assert.equal(moved.status, 201, JSON.stringify(moved.body));
+    const order = (await house.admin.get(`/orders/${id}`)).body.data;
+    assert.deepEqual([order.items[0].id, order.items[0].bookingId], [items[0].id, moved.body.data.id]);
+  });
+
   test('marks them paid when it is paid, and releases them when it is cancelled', async () => {
     const { id, bookingIds } = (await ask({ status: 'processing', bookings: [bookingAt(11)] })).body.data;
     const booking = async () => (await house.admin.get(`/bookings/${bookingIds[0]}`)).body.data;

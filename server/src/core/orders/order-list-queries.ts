@@ -44,8 +44,7 @@ export async function selectOwnOrders(
   customerId: string,
   { status, after, count }: { status?: OrderStatus | undefined; after?: string | undefined; count: number },
 ): Promise<OwnOrder[] | undefined> {
-  const isKnown = after === undefined || (await findOwnOrder(tx, customerId, after)) !== undefined;
-  if (!isKnown) return undefined;
+  if (after !== undefined && !(await wasOrderOf(tx, customerId, after))) return undefined;
   return readOwnOrders(
     tx,
     tx`
@@ -58,6 +57,15 @@ export async function selectOwnOrders(
       order by own.order_id desc limit ${count}
     `,
   );
+}
+
+/** Whether the customer has a part in the order with this record id, or had it until that was deleted. */
+async function wasOrderOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from order_customers
+    where organization_id = ${tx.organizationId} and customer_id = ${customerId} and order_id = ${id}
+  `;
+  return rows.length > 0;
 }
 
 /** The purchase with this record id in which the customer has a part. */

@@ -2,7 +2,7 @@
 import { listCustomerOptions } from '#core/customers/customer-list.ts';
 import type { Order, OrderPaymentStatus, OrderStatus, OwnOrder } from '#core/orders/order.ts';
 import { selectOrders, selectOwnOrders } from '#core/orders/order-list-queries.ts';
-import { numberPrefixes } from '#core/organizations/numbers.ts';
+import { numberSearched } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
 import { type Fault, invalidField } from '#kit/fault.ts';
@@ -30,9 +30,6 @@ export interface OrderQuery {
 export async function listOrders(scope: Scope, query: OrderQuery): Promise<Page<Order>> {
   const { limit, cursor, ...filters } = query;
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  if ([filters.customerId, filters.companyId].some((id) => id !== undefined && !isUuid(id))) {
-    return { items: [], nextCursor: undefined };
-  }
   const orders = await scope.read((tx) => selectOrders(tx, { ...filters, after, count: limit + 1 }));
   return pageOf(orders, limit);
 }
@@ -47,7 +44,8 @@ export interface OwnOrdersPage {
 
 /**
  * The purchases a customer has a part in, newest first; none for who is no customer yet. `cursor` is the record id of an
- * order. Throws `invalid_cursor` for one that is not among them. Source: Spec, A, GET /orders.
+ * order, also of one that was deleted since. Throws `invalid_cursor` for one that is not theirs. Source: Spec, A, GET
+ * /orders.
  */
 export async function listOwnOrders(
   scope: Scope,
@@ -75,18 +73,12 @@ export async function listOrderOptions(
   query: { limit: number; search?: string | undefined },
 ): Promise<{ id: string; name: string }[]> {
   const { limit, search } = query;
-  const orderNumber = search === undefined ? undefined : numberIn(search);
+  const orderNumber = search === undefined ? undefined : numberSearched('order', search);
   const isOfCustomers = search !== undefined && orderNumber === undefined;
   const customers = isOfCustomers ? await listCustomerOptions(scope, { limit: 100, search }) : undefined;
   const customerId = customers?.map(({ id }) => id);
   const orders = await scope.read((tx) => selectOrders(tx, { orderNumber, customerId, count: limit }));
   return orders.map((order) => ({ id: order.id, name: order.orderNumber }));
-}
-
-/** The number of an order in a search for `ORD-000042`, `ord-42` or `42`. */
-function numberIn(search: string): string | undefined {
-  const digits = /^(?:ord-)?0*(\d{1,12})$/i.exec(search.trim())?.[1];
-  return digits && `${numberPrefixes.order}-${digits.padStart(6, '0')}`;
 }
 
 function invalidOwnCursor(): Fault {

@@ -33,8 +33,8 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
  */
 export async function insertOrder(tx: Tx, order: Order): Promise<void> {
   await tx`
-    with placed as (${insertRow(tx, order)}), items as (${insertItems(tx, order)})
-    ${insertCustomers(tx, order)}
+    with placed as (${insertRow(tx, order)}), items as (${insertItems(tx, listOf(tx, order.id, order.items))})
+    ${insertCustomers(tx, listOf(tx, order.id, order.customers))}
   `;
 }
 
@@ -43,32 +43,24 @@ export async function updateOrderRow(tx: Tx, order: Order, changed: Set<keyof Or
   const replaced: PromiseLike<unknown>[] = [];
   const where = tx`organization_id = ${tx.organizationId} and order_id = ${order.id}`;
   if (changed.has('items')) {
-    replaced.push(tx`delete from order_items where ${where}`, insertItems(tx, order));
+    const items = listOf(tx, order.id, order.items);
+    replaced.push(tx`delete from order_items where ${where}`, insertItems(tx, items));
   }
   if (changed.has('customers')) {
-    replaced.push(tx`delete from order_customers where ${where}`, insertCustomers(tx, order));
+    const customers = listOf(tx, order.id, order.customers);
+    replaced.push(tx`delete from order_customers where ${where}`, insertCustomers(tx, customers));
   }
   await Promise.all([updateRow(tx, order), ...replaced]);
 }
 
 /** Stores a payment. */
 export async function insertPayment(tx: Tx, orderId: string, payment: OrderPayment): Promise<void> {
-  const { id, amountMinor, method, cardBrand, cardLast4, status, processedAt } = payment;
-  await tx`
-    insert into order_payments (organization_id, order_id, id, amount_minor, method, card_brand, card_last4, status,
-      processed_at)
-    values (${tx.organizationId}, ${orderId}, ${id}, ${amountMinor}, ${method}, ${cardBrand}, ${cardLast4}, ${status},
-      ${processedAt})
-  `;
+  await insertPayments(tx, listOf(tx, orderId, [payment]));
 }
 
 /** Stores a refund. */
 export async function insertRefund(tx: Tx, orderId: string, refund: OrderRefund): Promise<void> {
-  const { id, amountMinor, reason, createdAt } = refund;
-  await tx`
-    insert into order_refunds (organization_id, order_id, id, amount_minor, reason, created_at)
-    values (${tx.organizationId}, ${orderId}, ${id}, ${amountMinor}, ${reason}, ${createdAt})
-  `;
+  await insertRefunds(tx, listOf(tx, orderId, [refund]));
 }
 
 /**
@@ -90,19 +82,27 @@ export async function selectLastOrderAt(
   return row?.createdAt;
 }
 
+/** Whether there is an enquiry with this record id that is not deleted. */
+export async function isEnquiry(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from enquiries where organization_id = ${tx.organizationId} and id = ${id} and deleted_at is null
+  `;
+  return rows.length > 0;
+}
+
 function insertRow(tx: Tx, o: Order): SqlFragment {
   return tx`
     insert into orders (organization_id, id, order_number, status, payment_status, condition, currency, tax_setting,
       subtotal_minor, discount_total_minor, order_discount_minor, discount_name, tax_total_minor,
       service_charge_minor, tip_minor, total_minor, amount_paid_minor, refund_amount_minor, store_credit_minor,
-      customer_id, company_id, enquiry_id, location_id, sublocation_id, source, notes, custom_fields, external_id,
-      cancel_reason, version, created_by_type, created_by_id, created_by_name, created_at, updated_at, completed_at,
-      cancelled_at, refunded_at, deleted_at)
+      store_credit_from, customer_id, company_id, enquiry_id, location_id, sublocation_id, source, notes,
+      custom_fields, external_id, cancel_reason, version, created_by_type, created_by_id, created_by_name, created_at,
+      updated_at, completed_at, cancelled_at, refunded_at, deleted_at)
     values (${tx.organizationId}, ${o.id}, ${o.orderNumber}, ${o.status}, ${o.paymentStatus}, ${o.condition},
       ${o.currency}, ${o.taxSetting}, ${o.subtotalMinor}, ${o.discountTotalMinor}, ${o.orderDiscountMinor},
       ${o.discountName}, ${o.taxTotalMinor}, ${o.serviceChargeMinor}, ${o.tipMinor}, ${o.totalMinor},
-      ${o.amountPaidMinor}, ${o.refundAmountMinor}, ${o.storeCreditMinor}, ${o.customerId}, ${o.companyId},
-      ${o.enquiryId}, ${o.locationId}, ${o.sublocationId}, ${o.source}, ${o.notes},
+      ${o.amountPaidMinor}, ${o.refundAmountMinor}, ${o.storeCreditMinor}, ${o.storeCreditFrom}, ${o.customerId},
+      ${o.companyId}, ${o.enquiryId}, ${o.locationId}, ${o.sublocationId}, ${o.source}, ${o.notes},
       ${JSON.stringify(o.customFields)}::text::jsonb, ${o.externalId}, ${o.cancelReason}, ${o.version},
       ${o.createdBy.type}, ${o.createdBy.id}, ${o.createdBy.name}, ${o.createdAt}, ${o.updatedAt}, ${o.completedAt},
       ${o.cancelledAt}, ${o.refundedAt}, ${o.deletedAt})
@@ -117,7 +117,8 @@ function updateRow(tx: Tx, o: Order): SqlFragment {
       discount_name = ${o.discountName}, tax_total_minor = ${o.taxTotalMinor},
       service_charge_minor = ${o.serviceChargeMinor}, tip_minor = ${o.tipMinor}, total_minor = ${o.totalMinor},
       amount_paid_minor = ${o.amountPaidMinor}, refund_amount_minor = ${o.refundAmountMinor},
-      store_credit_minor = ${o.storeCreditMinor}, customer_id = ${o.customerId}, company_id = ${o.companyId},
+      store_credit_minor = ${o.storeCreditMinor}, store_credit_from = ${o.storeCreditFrom},
+      customer_id = ${o.customerId}, company_id = ${o.companyId},
       enquiry_id = ${o.enquiryId}, location_id = ${o.locationId}, sublocation_id = ${o.sublocationId},
       source = ${o.source}, notes = ${o.notes}, custom_fields = ${JSON.stringify(o.customFields)}::text::jsonb,
       external_id = ${o.externalId}, cancel_reason = ${o.cancelReason}, version = ${o.version},
@@ -127,16 +128,17 @@ function updateRow(tx: Tx, o: Order): SqlFragment {
   `;
 }
 
-// The lists go as JSON: one parameter each, and the statement stays the same for any length.
-function insertItems(tx: Tx, { id, items }: Order): SqlFragment {
+/** The insert of items: `owners` has an order_id and a JSON list of items in each row. */
+export function insertItems(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into order_items (organization_id, order_id, id, position, type, name, description, service_id, quantity,
       unit_price_minor, own_discount_minor, tax_rate, subtotal_minor, discount_minor, tax_minor, total_minor,
       special_instructions)
-    select ${tx.organizationId}::uuid, ${id}::uuid, item.id, place - 1, item.type, item.name, item.description,
+    select ${tx.organizationId}::uuid, owner.order_id, item.id, place - 1, item.type, item.name, item.description,
       item."serviceId", item.quantity, item."unitPriceMinor", item."ownDiscountMinor", item."taxRate",
       item."subtotalMinor", item."discountMinor", item."taxMinor", item."totalMinor", item."specialInstructions"
-    from json_array_elements(${JSON.stringify(items)}::text::json) with ordinality as list (entry, place),
+    from (${owners}) as owner (order_id, list),
+      json_array_elements(list) with ordinality as entries (entry, place),
       json_to_record(entry) as item (id uuid, type text, name text, description text, "serviceId" uuid,
         quantity numeric, "unitPriceMinor" bigint, "ownDiscountMinor" bigint, "taxRate" numeric,
         "subtotalMinor" bigint, "discountMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
@@ -144,12 +146,42 @@ function insertItems(tx: Tx, { id, items }: Order): SqlFragment {
   `;
 }
 
-function insertCustomers(tx: Tx, { id, customers }: Order): SqlFragment {
+/** The insert of customers: `owners` has an order_id and a JSON list of customers in each row. */
+export function insertCustomers(tx: Tx, owners: SqlFragment): SqlFragment {
   return tx`
     insert into order_customers (organization_id, customer_id, order_id, position, role)
-    select ${tx.organizationId}::uuid, (entry ->> 'customerId')::uuid, ${id}::uuid, place - 1, entry ->> 'role'
-    from json_array_elements(${JSON.stringify(customers)}::text::json) with ordinality as list (entry, place)
+    select ${tx.organizationId}::uuid, (entry ->> 'customerId')::uuid, owner.order_id, place - 1, entry ->> 'role'
+    from (${owners}) as owner (order_id, list),
+      json_array_elements(list) with ordinality as entries (entry, place)
   `;
+}
+
+/** The insert of payments: `owners` has an order_id and a JSON list of payments in each row. */
+export function insertPayments(tx: Tx, owners: SqlFragment): SqlFragment {
+  return tx`
+    insert into order_payments (organization_id, order_id, id, amount_minor, method, card_brand, card_last4, status,
+      processed_at)
+    select ${tx.organizationId}::uuid, owner.order_id, p.id, p."amountMinor", p.method, p."cardBrand", p."cardLast4",
+      p.status, p."processedAt"
+    from (${owners}) as owner (order_id, list),
+      json_to_recordset(list) as p (id uuid, "amountMinor" bigint, method text, "cardBrand" text, "cardLast4" text,
+        status text, "processedAt" timestamptz)
+  `;
+}
+
+/** The insert of refunds: `owners` has an order_id and a JSON list of refunds in each row. */
+export function insertRefunds(tx: Tx, owners: SqlFragment): SqlFragment {
+  return tx`
+    insert into order_refunds (organization_id, order_id, id, amount_minor, reason, created_at)
+    select ${tx.organizationId}::uuid, owner.order_id, r.id, r."amountMinor", r.reason, r."createdAt"
+    from (${owners}) as owner (order_id, list),
+      json_to_recordset(list) as r (id uuid, "amountMinor" bigint, reason text, "createdAt" timestamptz)
+  `;
+}
+
+// The lists go as JSON: one parameter each, and the statement stays the same for any length.
+function listOf(tx: Tx, orderId: string, list: object[]): SqlFragment {
+  return tx`select ${orderId}::uuid, ${JSON.stringify(list)}::text::json`;
 }
 
 async function findOne(tx: Tx, chosen: SqlFragment): Promise<Order | undefined> {

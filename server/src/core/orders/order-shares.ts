@@ -68,20 +68,21 @@ export async function moveShares(
   { before, after }: { before?: Order; after: Order },
 ): Promise<void> {
   const { currency } = scope.organization;
+  const now = scope.clock.now();
   const given = { share: shareOf(after, currency), order: after };
   const taken = { share: shareOf(before, currency), order: before };
   for (const [id, { lastOrderAt }] of holders.companies) {
     const change = difference(given, taken, (order) => order?.companyId === id);
     if (!isNone(change)) {
       const last = await lastOrderOf(tx, { companyId: id }, { change, after, known: lastOrderAt, currency });
-      await addToCompanyTotals(tx, id, { ...change, lastOrderAt: last });
+      await addToCompanyTotals(tx, id, { ...change, lastOrderAt: last, now });
     }
   }
   for (const [id, { lastOrderAt }] of holders.customers) {
     const change = difference(given, taken, (order) => order?.customerId === id);
     if (!isNone(change)) {
       const last = await lastOrderOf(tx, { customerId: id }, { change, after, known: lastOrderAt, currency });
-      await addToCustomerTotals(tx, id, { ...change, lastOrderAt: last });
+      await addToCustomerTotals(tx, id, { ...change, lastOrderAt: last, now });
     }
   }
 }

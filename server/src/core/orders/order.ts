@@ -1,6 +1,7 @@
 // The order record and its pure rules. What may follow what is in order-moves.ts, what it comes to in order-totals.ts.
 import type { Actor } from '#core/scope.ts';
 import type { TaxSetting } from '#core/services/service.ts';
+import type { CreditEntityType } from '#core/store-credit/credit-entry.ts';
 import { newId } from '#kit/id.ts';
 
 /** How far an order has come. Source: Spec, States, Order status. */
@@ -146,6 +147,8 @@ export interface Order {
   refundAmountMinor: number;
   /** Store credit that pays for a part; 0 once it was given back. */
   storeCreditMinor: number;
+  /** Whose it is, or was before it was given back. */
+  storeCreditFrom: CreditEntityType | undefined;
   /** The primary customer, whose totals the order counts in. */
   customerId: string | undefined;
   /** The primary one first. */
@@ -236,6 +239,7 @@ export function emptyOrder(
     amountPaidMinor: 0,
     refundAmountMinor: 0,
     storeCreditMinor: 0,
+    storeCreditFrom: undefined,
     customerId: undefined,
     customers: [],
     companyId: undefined,

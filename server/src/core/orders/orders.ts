@@ -1,7 +1,7 @@
 // Operations on the organization's orders. Creating one is in create-order.ts, payments are in order-payments.ts.
 import { changeOrder, findOrder } from '#core/orders/changing-orders.ts';
 import { type OrderChanges, withOrderChanges } from '#core/orders/checking/order-changes.ts';
-import { checkedAmount } from '#core/orders/checking/order-items.ts';
+import { type CreditChanges, withCredit } from '#core/orders/checking/order-credit.ts';
 import { servicesOf } from '#core/orders/checking/order-services.ts';
 import {
   hasOpenItems,
@@ -25,12 +25,10 @@ export async function getOrder(scope: Scope, reference: string): Promise<Order> 
 }
 
 /** Changes that come with the version of the record they were made from, so that nobody's are overwritten unseen. */
-export interface OrderUpdate extends OrderChanges {
+export interface OrderUpdate extends OrderChanges, CreditChanges {
   status?: OrderStatus | undefined;
   paymentStatus?: OrderPaymentStatus | undefined;
   cancelReason?: string | undefined;
-  /** How much of the price store credit pays for: of the customer, or else of the company. */
-  storeCreditApplied?: number | undefined;
   /** Refuse unless the record still has this version. */
   version?: number | undefined;
 }
@@ -51,7 +49,7 @@ export async function updateOrder(scope: Scope, reference: string, update: Order
       const problems: FaultDetail[] = [];
       const changed = withOrderChanges(order, update, { services, now }, problems);
       checkEditable(order, changed, update);
-      const credited = withCredit(changed, update.storeCreditApplied, problems);
+      const credited = withCredit(changed, update, problems);
       const cancelReason = checkedReason(credited, update, problems);
       if (problems.length > 0) throw invalidFields(problems);
       const next = settled({ ...credited, cancelReason });
@@ -59,28 +57,6 @@ export async function updateOrder(scope: Scope, reference: string, update: Order
       return update.paymentStatus ? withPaymentStatus(moved, update.paymentStatus, now) : moved;
     },
   });
-}
-
-/** The order with so much store credit used; it can be no more than what is not paid otherwise. */
-export function withCredit(order: Order, applied: number | undefined, problems: FaultDetail[]): Order {
-  if (applied === undefined || problems.length > 0) return order;
-  const field = 'storeCreditApplied';
-  const storeCreditMinor = checkedAmount(applied, field, order.currency, problems);
-  if (storeCreditMinor === order.storeCreditMinor) return order;
-  const mostMinor = order.totalMinor - order.amountPaidMinor;
-  if (storeCreditMinor > mostMinor) {
-    const most = `${toDecimal(mostMinor, order.currency)} ${order.currency}`;
-    problems.push(problem(field, `must not be more than what is to be paid, which is ${most}.`));
-  }
-  if (!order.customerId && !order.companyId) {
-    problems.push(problem(field, 'needs a customer or a company whose credit it is.'));
-  }
-  if (!isPayable(order)) {
-    problems.push(
-      problem(field, 'can be set while the order is open_tab, processing or completed and not paid.'),
-    );
-  }
-  return { ...order, storeCreditMinor };
 }
 
 /** What may still change depends on what was paid: items until money has come, other amounts until all has (G-073). */

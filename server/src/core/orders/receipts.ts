@@ -1,5 +1,6 @@
 // The receipt of an order, as its customer gets it. Source: Spec, A, GET /receipt.
 
+import type { PostalAddress } from '#core/contacts/postal-address.ts';
 import type { Customer } from '#core/customers/customer.ts';
 import { getCustomer } from '#core/customers/customers.ts';
 import type { OrderPayment, OwnOrder } from '#core/orders/order.ts';
@@ -40,6 +41,28 @@ export async function getReceipt(
   const [customer, places] = await Promise.all([getCustomer(scope, customerId), placesOf(scope, own)]);
   const payment = own.order.payments.findLast(({ status }) => status === 'paid');
   return { ...own, ...places, customer, organization: scope.organization, payment };
+}
+
+/** Who sold it, as a receipt has to say. */
+export interface ReceiptBusiness {
+  /** The name it does business under. */
+  name: string;
+  vatNumber: string | undefined;
+  address: PostalAddress;
+  phone: string | undefined;
+  email: string | undefined;
+}
+
+/** Who sold it: the location, and where that says nothing or there is none, the organization itself. */
+export function businessOf({ organization, location }: Receipt): ReceiptBusiness {
+  const hasAddress = location !== undefined && Object.keys(location.address).length > 0;
+  return {
+    name: organization.legalName ?? organization.name,
+    vatNumber: organization.vatNumber,
+    address: hasAddress ? location.address : organization.address,
+    phone: location?.phone ?? organization.phone,
+    email: location?.email ?? organization.email,
+  };
 }
 
 function hasReceipt({ order: { status, paymentStatus } }: OwnOrder): boolean {

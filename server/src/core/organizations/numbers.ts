@@ -43,6 +43,7 @@ export function drawNumber(scope: Scope, kind: NumberedKind): Promise<string> {
 
 /** Draws `count` numbers in a row, for imports. */
 export async function drawNumbers(scope: Scope, kind: NumberedKind, count: number): Promise<string[]> {
+  if (count === 0) return [];
   const first = await scope.writeApart((tx) => takeNumbers(tx, kind, count));
   return Array.from({ length: count }, (_, index) => formatNumber(kind, first + index));
 }
@@ -55,6 +56,13 @@ export async function skipNumbers(scope: Scope, kind: NumberedKind, number: numb
 /** A number as people read it: the kind's prefix and at least six digits. */
 export function formatNumber(kind: NumberedKind, number: number): string {
   return `${numberPrefixes[kind]}-${String(number).padStart(6, '0')}`;
+}
+
+/** The number that a search is for: `ORD-000042` for `ORD-000042`, `ord-42` or `42`; `undefined` for other words. */
+export function numberSearched(kind: NumberedKind, search: string): string | undefined {
+  const prefix = numberPrefixes[kind];
+  const digits = new RegExp(`^(?:${prefix}-)?0*(\\d{1,12})$`, 'i').exec(search.trim())?.[1];
+  return digits && formatNumber(kind, Number(digits));
 }
 
 async function takeForWaiting(kind: NumberedKind, counter: string): Promise<void> {

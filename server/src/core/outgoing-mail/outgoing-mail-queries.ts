@@ -26,6 +26,25 @@ export async function insertMail(tx: Tx, mail: OutgoingMail): Promise<void> {
   `;
 }
 
+/** The next `count` mails of the organization after an id, in the order of ids. */
+export function selectMailsAfter(
+  tx: Tx,
+  after: string,
+  count: number,
+): Promise<Pick<OutgoingMail, 'id' | 'messageSealed'>[]> {
+  return tx<Pick<OutgoingMail, 'id' | 'messageSealed'>[]>`
+    select id, message_sealed from outgoing_mails
+    where organization_id = ${tx.organizationId} and id > ${after} order by id limit ${count}
+  `;
+}
+
+/** Withdraws these mails of the organization. */
+export async function withdrawMailRows(tx: Tx, ids: string[]): Promise<void> {
+  await tx`
+    delete from outgoing_mails where organization_id = ${tx.organizationId} and id = any(${ids}::uuid[])
+  `;
+}
+
 /** Claims up to `limit` due mails of all organizations until `claimedUntil`, and drops those past their use. */
 export async function claimDueMails(
   tx: RootTx,

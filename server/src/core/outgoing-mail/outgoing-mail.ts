@@ -5,8 +5,10 @@ import {
   deleteMail,
   insertMail,
   postponeMail,
+  selectMailsAfter,
+  withdrawMailRows,
 } from '#core/outgoing-mail/outgoing-mail-queries.ts';
-import type { Platform, Scope } from '#core/scope.ts';
+import type { Platform, Scope, Tools } from '#core/scope.ts';
 import type { RootDb, Tx } from '#db/tx.ts';
 import type { MailMessage } from '#integrations/mail/mail.ts';
 import { Fault } from '#kit/fault.ts';
@@ -33,6 +35,28 @@ export async function sendMail(
   scope.tools.mailRecorded();
 }
 
+/**
+ * Withdraws mail of the organization that is not sent yet, inside the caller's transaction. Looks through the next
+ * `count` after an id, and returns the id to go on after, `undefined` at the end. A mail that is being sent at this
+ * moment goes out.
+ */
+export async function withdrawMails(
+  tx: Tx,
+  { tools }: Scope,
+  { after, count }: { after: string; count: number },
+  isWithdrawn: (message: MailMessage) => boolean,
+): Promise<string | undefined> {
+  const mails = await selectMailsAfter(tx, after, count);
+  const withdrawn = mails.filter(({ messageSealed }) => isWithdrawn(openMail(tools, messageSealed)));
+  if (withdrawn.length > 0) {
+    await withdrawMailRows(
+      tx,
+      withdrawn.map(({ id }) => id),
+    );
+  }
+  return mails.length < count ? undefined : mails.at(-1)!.id;
+}
+
 /** Sends up to `limit` due mails of all organizations, outside transactions; returns how many were due. */
 export async function sendDueMails(platform: Platform, db: RootDb, limit = 20): Promise<number> {
   const now = platform.clock.now();
@@ -44,8 +68,7 @@ export async function sendDueMails(platform: Platform, db: RootDb, limit = 20): 
 
 async function sendClaimed({ tools, clock, log }: Platform, db: RootDb, mail: ClaimedMail): Promise<void> {
   try {
-    const message: MailMessage = JSON.parse(tools.secrets.open(sealPurpose, mail.messageSealed).toString());
-    await tools.mailer.send(message);
+    await tools.mailer.send(openMail(tools, mail.messageSealed));
   } catch (error) {
     log.warn({ err: error, mailId: mail.id, attempts: mail.attempts }, 'A mail could not be sent.');
     if (!(error instanceof Fault && error.code === 'mail_refused')) {
@@ -55,4 +78,8 @@ async function sendClaimed({ tools, clock, log }: Platform, db: RootDb, mail: Cl
     }
   }
   await db.root((tx) => deleteMail(tx, mail));
+}
+
+function openMail({ secrets }: Pick<Tools, 'secrets'>, sealed: Buffer): MailMessage {
+  return JSON.parse(secrets.open(sealPurpose, sealed).toString());
 }

@@ -6,7 +6,7 @@ type ExportPart = (tx: Tx, customerId: string) => SqlFragment;
 
 // Names are those of the tables' columns, whose comments say what they mean. Left out is what means nothing outside:
 // the organization, what search compares, and what opens something.
-const internal = ['organization_id', 'search_text', 'reply_token', 'version', 'is_deleted'];
+const internal = ['organization_id', 'search_text', 'reply_token', 'version'];
 
 /** What is exported of a customer, by name, in the order of the document. */
 export const exportParts: Record<string, ExportPart> = {
@@ -31,7 +31,9 @@ export const exportParts: Record<string, ExportPart> = {
       select jsonb_agg(jsonb_build_object('created_at', s.created_at, 'ip_address', s.ip_address,
         'user_agent', s.user_agent) order by s.id)
       from customer_sessions s where s.organization_id = a.organization_id and s.account_id = a.id)) as record
-    from accounts a where a.organization_id = ${tx.organizationId} and a.customer_id = ${id}
+    from accounts a
+    left join accounts joined on joined.organization_id = a.organization_id and joined.id = a.joins_account_id
+    where a.organization_id = ${tx.organizationId} and ${id} in (a.customer_id, joined.customer_id)
   `,
   companies: (tx, id) => tx`
     select m.company_id as at, jsonb_build_object('company_number', c.company_number, 'name', c.name, 'role', m.role,
@@ -75,7 +77,8 @@ export const exportParts: Record<string, ExportPart> = {
     select q.id as at, to_jsonb(q) || jsonb_build_object('messages', (
       select jsonb_agg(jsonb_build_object('kind', m.kind, 'author_name', m.author_name, 'body', m.body,
         'created_at', m.created_at) order by m.id)
-      from enquiry_messages m where m.organization_id = q.organization_id and m.enquiry_id = q.id)) as record
+      from enquiry_messages m where m.organization_id = q.organization_id and m.enquiry_id = q.id
+        and m.id <> q.id)) as record
     from enquiries q where q.organization_id = ${tx.organizationId} and q.customer_id = ${id}
   `,
   tasks: (tx, id) => tx`

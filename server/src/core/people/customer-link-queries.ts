@@ -42,8 +42,9 @@ type CustomerLinks = Record<string, CustomerLink>;
 /** What points at customers but for their credit. */
 export const recordLinks: CustomerLinks = {
   'accounts.customer_id': { ...byId, table: (tx) => tx`accounts` },
+  // Companies get their version with their event.
   'companies.primary_customer_id': {
-    ...withVersion,
+    ...byId,
     table: (tx) => tx`companies`,
     column: (tx) => tx`primary_customer_id`,
   },

@@ -1,6 +1,9 @@
 // The SQL of merges: their records, the locks they take beside the customers', and the totals they move.
+import type { Company } from '#core/companies/company.ts';
+import { lockCompaniesOf } from '#core/companies/company-queries.ts';
 import type { Customer } from '#core/customers/customer.ts';
 import type { CustomerMerge, HandedOver } from '#core/people/customer-merge.ts';
+import { lockSignIns, type SignIn } from '#core/people/joined-sign-in-queries.ts';
 import type { Actor } from '#core/scope.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 
@@ -12,6 +15,21 @@ export function findMerge(tx: Tx, id: string): Promise<CustomerMerge | undefined
 /** The merge with this record id, locked until the transaction ends. */
 export function lockMerge(tx: Tx, id: string): Promise<CustomerMerge | undefined> {
   return findOne(tx, tx`id = ${id} for update`);
+}
+
+/** Up to `count` merges that a customer took part in, or now answers for, newest first, after the one with that id. */
+export async function selectMergesOf(
+  tx: Tx,
+  customerId: string,
+  { after, count }: { after: string | undefined; count: number },
+): Promise<CustomerMerge[]> {
+  const rows = await tx<MergeRow[]>`
+    select * from customer_merges
+    where organization_id = ${tx.organizationId} ${after ? tx`and id < ${after}` : tx``}
+      and (customer_id = ${customerId} or merged_customer_id = ${customerId} or survivor_id = ${customerId})
+    order by id desc limit ${count}
+  `;
+  return rows.map((row) => toMerge(tx, row));
 }
 
 /** Stores a merge; what the survivor got is told by `updateHandedOver`. */
@@ -43,22 +61,19 @@ export async function endMerge(tx: Tx, id: string, undoneAt: Date): Promise<void
   `;
 }
 
+/** What is locked around customers: the account of each who can sign in, and the companies that show one of them. */
+export interface LockedAround {
+  signIns: Map<string, SignIn>;
+  companies: Company[];
+}
+
 /**
  * Locks the accounts, then the companies of these customers, each in the order of ids: a sign-in goes from its account
- * to its customer, and companies come before customers. Returns who of the customers can sign in.
+ * to its customer, and companies come before customers.
  */
-export async function lockAround(tx: Tx, customerIds: string[]): Promise<Set<string>> {
-  const accounts = await tx<{ customerId: string }[]>`
-    select customer_id from accounts
-    where organization_id = ${tx.organizationId} and customer_id = any(${customerIds}::uuid[])
-    order by id for no key update
-  `;
-  await tx`
-    select from companies
-    where organization_id = ${tx.organizationId} and primary_customer_id = any(${customerIds}::uuid[])
-    order by id for no key update
-  `;
-  return new Set(accounts.map(({ customerId }) => customerId));
+export async function lockAround(tx: Tx, customerIds: string[]): Promise<LockedAround> {
+  const signIns = await lockSignIns(tx, customerIds);
+  return { signIns, companies: await lockCompaniesOf(tx, customerIds) };
 }
 
 /** Removes a customer's record, at which nothing points any more but its own addresses, numbers and values. */
@@ -106,7 +121,10 @@ async function findOne(tx: Tx, condition: SqlFragment): Promise<CustomerMerge | 
   const [row] = await tx<MergeRow[]>`
     select * from customer_merges where organization_id = ${tx.organizationId} and ${condition}
   `;
-  if (!row) return undefined;
+  return row && toMerge(tx, row);
+}
+
+function toMerge(tx: Tx, row: MergeRow): CustomerMerge {
   return {
     id: row.id,
     organizationId: tx.organizationId,

@@ -6,6 +6,7 @@ import {
   customerEmailsMax,
   customerPhonesMax,
 } from '#core/customers/customer.ts';
+import type { EndedSignIn } from '#core/people/joined-sign-in-queries.ts';
 import type { Actor } from '#core/scope.ts';
 import type { CreditPortion } from '#core/store-credit/transfer.ts';
 
@@ -21,6 +22,8 @@ export interface HandedOver {
   fields: (typeof fillableFields)[number][];
   /** Store credit, as the survivor has it. */
   credit: CreditPortion[];
+  /** The sign-in that ended, when both had one. */
+  signIn?: EndedSignIn | undefined;
 }
 
 /** A merge of two customers. */

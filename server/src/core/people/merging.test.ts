@@ -96,6 +96,33 @@ suite('merging customers', () => {
     assert.equal((await admin.post(undo)).body.code, 'already_undone');
   });
 
+  test('a company that shows the merged one changes with it, and tells so, also when that is undone', async () => {
+    const { admin } = house;
+    const [kept, other] = [await make({}), await make({})];
+    const members = [{ customerId: other.id, role: 'billing' }];
+    const led = await made('/companies', { name: 'Led', primaryCustomerId: other.id });
+    const joined = await made('/companies', { name: 'Joined', members });
+    const untouched = await made('/companies', { name: 'Untouched', primaryCustomerId: kept.id });
+    const merge = await made(`/customers/${kept.id}/merge`, { customerId: other.id });
+    await admin.post(`/customers/merges/${merge.id}/undo`);
+    for (const [company, version, actions] of [
+      [led, 3, ['company.updated', 'company.updated', 'company.created']],
+      [joined, 3, ['company.updated', 'company.updated', 'company.created']],
+      [untouched, 1, ['company.created']],
+    ]) {
+      const log = (await admin.get(`/audit?recordId=${company.id}`)).body.data;
+      assert.deepEqual(
+        log.map(({ action }: { action: string }) => action),
+        actions,
+      );
+      assert.equal((await admin.get(`/companies/${company.id}`)).body.data.version, version);
+    }
+    const [back, there] = (await admin.get(`/audit?recordId=${joined.id}`)).body.data;
+    const [from, to] = [kept, other].map(({ id }) => [{ customerId: id, role: 'billing' }]);
+    assert.deepEqual(there.changes, [{ field: 'members', from: to, to: from }]);
+    assert.deepEqual(back.changes, [{ field: 'members', from, to }]);
+  });
+
   test('what changed since stays where it is: new orders, spent credit, a name of the survivor’s own', async () => {
     const [kept, other, third] = [await make({}), await make({ firstName: 'Bo' }), await make({})];
     const [moved, away] = [await orderOf(other.id), await orderOf(other.id)];
@@ -148,6 +175,28 @@ suite('merging customers', () => {
     assert.deepEqual([(await read(first.id)).id, (await read(middle.id)).id], [first.id, middle.id]);
   });
 
+  test('everybody who took part in a merge finds it, newest first, with who made it and when it was undone', async () => {
+    const [last, middle, first] = [await make({}), await make({}), await make({})];
+    const inner = await house.admin.post(`/customers/${middle.id}/merge`, { customerId: first.id });
+    const outer = await house.admin.post(`/customers/${last.id}/merge`, { customerId: middle.id });
+    const [early, late] = [inner.body.data, outer.body.data];
+    const list = async (id: string, query = '') =>
+      (await house.admin.get(`/customers/${id}/merges${query}`)).body;
+    const idsOf = async (id: string) => (await list(id)).data.map((merge: { id: string }) => merge.id);
+    for (const { id } of [last, middle, first]) assert.deepEqual(await idsOf(id), [late.id, early.id]);
+    const page = await list(last.id, '?limit=1');
+    const { nextCursor } = page.pagination;
+    const next = await list(last.id, `?limit=1&cursor=${nextCursor}`);
+    assert.deepEqual([page.data[0].id, next.data[0].id], [late.id, early.id]);
+    assert.equal(page.data[0].createdBy.name, 'Test key');
+
+    await house.admin.post(`/customers/merges/${late.id}/undo`);
+    assert.deepEqual(await idsOf(last.id), [late.id]);
+    assert.deepEqual(await idsOf(middle.id), [late.id, early.id]);
+    assert.ok((await list(last.id)).data[0].undoneAt >= late.createdAt);
+    assert.equal((await house.admin.get('/customers/CUST-999999/merges')).status, 404);
+  });
+
   test('a survivor has at most five addresses; those left out are told and come back', async () => {
     const addresses = (name: string) =>
       [1, 2, 3].map((place) => ({ address: `${name}${place}@full.example`, isPrimary: place === 1 }));
@@ -165,9 +214,10 @@ suite('merging customers', () => {
     const kept = await make({ emails: [{ address: 'in@one.example' }] });
     const other = await make({ emails: [{ address: 'in@two.example' }] });
     const merge = (customerId: string) => house.admin.post(`/customers/${kept.id}/merge`, { customerId });
-    assert.equal((await merge(kept.customerNumber)).body.code, 'already_merged');
-    const nobody = await merge('CUST-999999');
-    assert.deepEqual([nobody.status, nobody.body.details[0].path], [400, 'customerId']);
+    for (const reference of [kept.customerNumber, 'CUST-999999']) {
+      const { status, body } = await merge(reference);
+      assert.deepEqual([status, body.details[0].path], [400, 'customerId'], reference);
+    }
     await signIn(all, house, 'in@one.example');
     const { me } = await signIn(all, house, 'in@two.example');
     assert.equal((await merge(other.id)).body.code, 'both_can_sign_in');

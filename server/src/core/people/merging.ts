@@ -1,4 +1,5 @@
 // Merging two customers with all that points at them, and undoing it.
+import { recordRelinkedCompanies } from '#core/companies/relinked-companies.ts';
 import type { Customer } from '#core/customers/customer.ts';
 import {
   findCustomerById,
@@ -22,6 +23,8 @@ import {
   selectOrderSums,
   updateHandedOver,
 } from '#core/people/customer-merge-queries.ts';
+import { isErasureUnderWay } from '#core/people/erasing/erasure-queries.ts';
+import { joinAccount, partAccounts, removeSessions } from '#core/people/joined-sign-in-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import { transferCredit } from '#core/store-credit/transfer.ts';
 import { type Tx, violatedConstraint } from '#db/tx.ts';
@@ -32,18 +35,22 @@ import { isUuid, newId } from '#kit/id.ts';
 export interface MergedCustomers {
   merge: CustomerMerge;
   customer: Customer;
+  /** Sessions that ended with a sign-in. */
+  endedSessionIds: string[];
 }
 
 /**
  * Merges the customer `otherReference` into `reference`, both named by record id or number, in one transaction: all that
  * points at the other points at the survivor, store credit goes over by the ledger, totals add up, and the other's id
- * and number lead to the survivor. Throws `not_found`, `invalid_field`, `already_merged`, `both_can_sign_in`,
- * `version_conflict` when one of them was merged at this moment (G-151, G-152).
+ * and number lead to the survivor. When both can sign in, `endsSignIn` ends the other's sessions, and the survivor signs in
+ * by the other's address too (G-195). Throws `not_found`, `invalid_field`, `both_can_sign_in`,
+ * `version_conflict` when one of them was merged at this moment, `erasure_under_way` (G-151, G-152).
  */
 export async function mergeCustomer(
   scope: Scope,
   reference: string,
   otherReference: string,
+  { endsSignIn = false }: { endsSignIn?: boolean | undefined } = {},
 ): Promise<MergedCustomers> {
   const [survivor, other] = await scope.read((tx) =>
     Promise.all([findNamed(tx, reference), findNamed(tx, otherReference)]),
@@ -51,32 +58,51 @@ export async function mergeCustomer(
   if (!survivor) throw missing('The customer');
   if (!other) throw invalidField('customerId', 'must be the record id or number of a customer.');
   if (survivor.id === other.id) {
-    throw new Fault('conflict', 'already_merged', 'Both are the same customer: there is nothing to merge.');
+    throw invalidField('customerId', 'must be another customer: both are the same already.');
   }
-  return scope.write((tx) => mergeInto(tx, scope, survivor.id, { mergedId: other.id }));
+  const merged = await scope.write((tx) =>
+    mergeInto(tx, scope, survivor.id, { mergedId: other.id, endsSignIn }),
+  );
+  for (const id of merged.endedSessionIds) scope.tools.sessionEnded(id);
+  return merged;
+}
+
+/** Who is merged, and how. */
+export interface CustomerToMerge {
+  mergedId: string;
+  /** The address to take over if there is room for one only. */
+  firstAddress?: string | undefined;
+  /** Ends the merged one's sign-in when both have one. */
+  endsSignIn?: boolean | undefined;
 }
 
 /**
  * Merges one customer into another, inside the caller's transaction, which holds no lock of companies or later things.
- * `firstAddress` is the one to take over if there is room for one only.
+ * Throws what `mergeCustomer` throws.
  */
 export async function mergeInto(
   tx: Tx,
   scope: Scope,
   survivorId: string,
-  { mergedId, firstAddress }: { mergedId: string; firstAddress?: string },
+  { mergedId, firstAddress, endsSignIn = false }: CustomerToMerge,
 ): Promise<MergedCustomers> {
-  const canSignIn = await lockAround(tx, [survivorId, mergedId]);
-  if (canSignIn.size > 1) throw bothCanSignIn();
+  const { signIns, companies } = await lockAround(tx, [survivorId, mergedId]);
+  const [kept, other] = [signIns.get(survivorId), signIns.get(mergedId)];
+  if (kept && other && !endsSignIn) throw bothCanSignIn();
   const { survivor, merged } = await lockPair(tx, survivorId, mergedId);
+  if (await isErasureUnderWay(tx, [survivorId, mergedId])) throw beingErased();
   const now = scope.clock.now();
   const merge = mergeOf(scope, survivor, merged, now);
-  const { customer, handedOver } = combined(survivor, merged, firstAddress);
+  const { customer, handedOver } = combined(survivor, merged, firstAddress ?? (kept && other?.email));
+  if (kept && other && !handedOver.emails.includes(other.email)) throw noRoomToSignIn();
   await insertMerge(tx, merge);
   const note = `${merged.customerNumber} was merged into ${survivor.customerNumber}.`;
   const transfer = { fromCustomerId: merged.id, toCustomerId: survivor.id, note };
   const move = { mergeId: merge.id, fromId: merged.id, toId: survivor.id, now };
+  const signIn = kept && other && (await joinAccount(tx, other.accountId, kept.accountId));
+  const endedSessionIds = signIn ? await removeSessions(tx, [signIn.accountId]) : [];
   await moveLinks(tx, recordLinks, move);
+  await recordRelinkedCompanies(tx, scope, companies);
   const credit = await transferCredit(tx, scope, transfer);
   await moveLinks(tx, creditLinks, move);
   await deleteCustomerRow(tx, merged.id);
@@ -89,10 +115,11 @@ export async function mergeInto(
     spentMinor: merged.totalSpentMinor,
     lifetimeMinor: merged.lifetimeValueMinor,
     lastOrderAt,
+    now,
   };
   await addToCustomerTotals(tx, survivor.id, change);
   if (!merged.isGuest) await markProven(tx, survivor.id);
-  const done = { ...merge, handedOver: { ...handedOver, credit } };
+  const done = { ...merge, handedOver: { ...handedOver, credit, signIn } };
   await updateHandedOver(tx, merge.id, done.handedOver);
   const summed = {
     ...updated,
@@ -103,26 +130,28 @@ export async function mergeInto(
   };
   await recordEvent(tx, scope, eventOf(scope, 'customer.updated', summed, survivor));
   await recordEvent(tx, scope, eventOf(scope, 'customer_merge.created', done));
-  return { merge: done, customer: summed };
+  return { merge: done, customer: summed, endedSessionIds };
 }
 
 /**
  * Undoes a merge: the merged customer is there again, with what moved and still is where it went. What came since stays
- * with the survivor. Throws `not_found`, `already_undone`, `invalid_transition` while the survivor is merged itself and
+ * with the survivor. A sign-in that ended begins anew, and the survivor's sessions end. Throws `not_found`, `already_undone`, `invalid_transition` while the survivor is merged itself and
  * for a person who was erased, `number_in_use`, `email_in_use` (G-153).
  */
 export async function undoCustomerMerge(scope: Scope, mergeId: string): Promise<MergedCustomers> {
   const known = isUuid(mergeId) ? await scope.read((tx) => findMerge(tx, mergeId)) : undefined;
   if (!known) throw missing('The merge');
   try {
-    return await scope.write((tx) => undoLocked(tx, scope, known));
+    const undone = await scope.write((tx) => undoLocked(tx, scope, known));
+    for (const id of undone.endedSessionIds) scope.tools.sessionEnded(id);
+    return undone;
   } catch (error) {
     throw takenMeanwhile(error);
   }
 }
 
 async function undoLocked(tx: Tx, scope: Scope, known: CustomerMerge): Promise<MergedCustomers> {
-  await lockAround(tx, [known.customerId]);
+  const { signIns, companies } = await lockAround(tx, [known.customerId]);
   const current = await lockCustomer(tx, known.customerId);
   const merge = await lockMerge(tx, known.id);
   if (!merge || merge.undoneAt) {
@@ -140,7 +169,12 @@ async function undoLocked(tx: Tx, scope: Scope, known: CustomerMerge): Promise<M
   await insertCustomer(tx, back, eventOf(scope, 'customer.updated', back));
   const move = { mergeId: merge.id, fromId: current.id, toId: back.id, now };
   await moveLinksBack(tx, recordLinks, move);
+  await recordRelinkedCompanies(tx, scope, companies);
   await moveLinksBack(tx, creditLinks, move);
+  if (handedOver.signIn) await partAccounts(tx, handedOver.signIn, back.id);
+  // Who signed in by the other's address meanwhile did so as the survivor.
+  const kept = handedOver.signIn && signIns.get(current.id);
+  const endedSessionIds = kept ? await removeSessions(tx, [kept.accountId]) : [];
   await moveTotalsBack(tx, scope, current.id, back.id);
   const note = `The merge of ${back.customerNumber} into ${current.customerNumber} was undone.`;
   const transfer = { fromCustomerId: current.id, toCustomerId: back.id, note };
@@ -153,7 +187,7 @@ async function undoLocked(tx: Tx, scope: Scope, known: CustomerMerge): Promise<M
   const undone = { ...merge, survivorId: undefined, undoneAt: now };
   await recordEvent(tx, scope, eventOf(scope, 'customer.updated', survivorNow!, current));
   await recordEvent(tx, scope, eventOf(scope, 'customer_merge.undone', undone));
-  return { merge: undone, customer: mergedNow! };
+  return { merge: undone, customer: mergedNow!, endedSessionIds };
 }
 
 async function lockPair(tx: Tx, survivorId: string, mergedId: string) {
@@ -196,12 +230,14 @@ async function moveTotalsBack(tx: Tx, scope: Scope, survivorId: string, mergedId
   const { currency } = scope.organization;
   const moved = await selectOrderSums(tx, mergedId, currency);
   const left = await selectOrderSums(tx, survivorId, currency);
-  await addToCustomerTotals(tx, mergedId, moved);
+  const now = scope.clock.now();
+  await addToCustomerTotals(tx, mergedId, { ...moved, now });
   await addToCustomerTotals(tx, survivorId, {
     orders: -moved.orders,
     spentMinor: -moved.spentMinor,
     lifetimeMinor: -moved.lifetimeMinor,
     lastOrderAt: left.lastOrderAt,
+    now,
   });
 }
 
@@ -209,9 +245,21 @@ function findNamed(tx: Tx, reference: string): Promise<Customer | undefined> {
   return isUuid(reference) ? findCustomerById(tx, reference) : findCustomerByNumber(tx, reference);
 }
 
+function noRoomToSignIn(): Fault {
+  const sentence =
+    'The address that the other signs in with finds no room with the survivor, or is not theirs.';
+  return new Fault('conflict', 'email_limit_reached', sentence);
+}
+
 function bothCanSignIn(): Fault {
-  const sentence = 'Both can sign in, each with an address of their own; one person has one sign-in.';
+  const sentence =
+    'Both can sign in, each with an address of their own. Send endsSignIn to let one person sign in with either.';
   return new Fault('conflict', 'both_can_sign_in', sentence);
+}
+
+function beingErased(): Fault {
+  const sentence = 'One of them is being erased at this moment; try again in a few minutes.';
+  return new Fault('conflict', 'erasure_under_way', sentence);
 }
 
 function cannotUndo(sentence: string): Fault {

@@ -55,22 +55,9 @@ export async function updateLocationRow(tx: Tx, l: Location): Promise<void> {
   `;
 }
 
-/** Removes a location; `false` when there is none. Fails when something refers to it. */
-export async function deleteLocationRow(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from locations where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Takes a location out of use; `false` when there is none. */
-export async function archiveLocationRow(tx: Tx, id: string, archivedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update locations set status = 'archived', version = version + (status <> 'archived')::integer,
-      updated_at = case status when 'archived' then updated_at else ${archivedAt} end
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes a location. Fails when something refers to it. */
+export async function deleteLocationRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from locations where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function locationsFrom(tx: Tx): SqlFragment {

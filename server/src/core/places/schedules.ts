@@ -1,11 +1,17 @@
 // Schedules as their owners keep them: checked as a whole, replaced as a whole. What they come to on a date is in
 // schedule.ts.
-import { changedRecord } from '#core/places/kept-records.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
+import { changedRecord, type KeptRecord, type RecordKind } from '#core/places/kept-records.ts';
 import { isLocalDate, minutesInDay } from '#core/places/local-date.ts';
-import type { DatedException, MinuteInterval, Schedule, WeeklyRule } from '#core/places/schedule.ts';
+import type {
+  DatedException,
+  MinuteInterval,
+  Schedule,
+  ScheduleOwner,
+  WeeklyRule,
+} from '#core/places/schedule.ts';
 import { findSchedule, replaceSchedule, type ScheduleOf } from '#core/places/schedule-queries.ts';
 import type { Scope } from '#core/scope.ts';
-import type { Tx } from '#db/tx.ts';
 import { checkVersion, type FaultDetail, missing, throwProblems } from '#kit/fault.ts';
 import { problem } from '#kit/field-checks.ts';
 import { isUuid } from '#kit/id.ts';
@@ -18,28 +24,22 @@ export interface KeptSchedule extends Schedule {
   version: number;
 }
 
-interface Owner {
+/** A schedule as its events tell of it: whose it is, too. */
+export interface OwnedSchedule extends KeptSchedule {
+  /** Record id of its owner. */
   id: string;
-  version: number;
-  updatedAt: Date;
+  ownerType: ScheduleOwner;
 }
 
-/** How a domain locks and stores the records that have schedules. */
-export interface OwnerQueries<Kept extends Owner> {
-  lock(tx: Tx, id: string): Promise<Kept | undefined>;
-  update(tx: Tx, record: Kept): Promise<void>;
-}
-
-/** The whole schedule of a record that `find` knows. Throws `not_found`, saying that `what` is missing. */
-export async function readSchedule(
+/** The whole schedule of a record. Throws `not_found`. */
+export async function readSchedule<Kept extends KeptRecord>(
   scope: Scope,
-  what: string,
+  kind: RecordKind<Kept>,
   id: string,
-  find: (tx: Tx, id: string) => Promise<{ version: number } | undefined>,
 ): Promise<KeptSchedule> {
-  if (!isUuid(id)) throw missing(what);
-  const [owner, schedule] = await scope.read((tx) => Promise.all([find(tx, id), findSchedule(tx, id)]));
-  if (!owner) throw missing(what);
+  if (!isUuid(id)) throw missing(kind.what);
+  const [owner, schedule] = await scope.read((tx) => Promise.all([kind.find(tx, id), findSchedule(tx, id)]));
+  if (!owner) throw missing(kind.what);
   return { ...schedule, version: owner.version };
 }
 
@@ -47,24 +47,29 @@ export async function readSchedule(
  * Replaces the schedule of a record, which counts it as a change. Throws `not_found`, `version_conflict` and
  * `invalid_field`.
  */
-export async function keepSchedule<Kept extends Owner>(
+export async function keepSchedule<Kept extends KeptRecord>(
   scope: Scope,
-  what: string,
-  owner: ScheduleOf,
+  kind: RecordKind<Kept>,
+  { type: ownerType, id }: ScheduleOf,
   { rules, exceptions, version }: Schedule & { version?: number | undefined },
-  queries: OwnerQueries<Kept>,
 ): Promise<KeptSchedule> {
   throwProblems(scheduleProblems({ rules, exceptions }));
-  if (!isUuid(owner.id)) throw missing(what);
+  if (!isUuid(id)) throw missing(kind.what);
   const schedule = inOrder({ rules, exceptions });
   return scope.write(async (tx) => {
-    const before = await queries.lock(tx, owner.id);
-    if (!before) throw missing(what);
-    checkVersion(what, before, version);
-    const kept = await findSchedule(tx, owner.id);
-    const changed = changedRecord(scope, { ...before, kept }, { ...before, kept: schedule });
-    if (!changed) return { ...kept, version: before.version };
-    await Promise.all([queries.update(tx, changed), replaceSchedule(tx, owner, schedule)]);
+    const owner = await kind.lock(tx, id);
+    if (!owner) throw missing(kind.what);
+    checkVersion(kind.what, owner, version);
+    const kept = await findSchedule(tx, id);
+    const changed = changedRecord(scope, { ...owner, kept }, { ...owner, kept: schedule });
+    if (!changed) return { ...kept, version: owner.version };
+    const after: OwnedSchedule = { ...schedule, version: changed.version, id, ownerType };
+    const before: OwnedSchedule = { ...kept, version: owner.version, id, ownerType };
+    await Promise.all([
+      kind.update(tx, changed, owner),
+      replaceSchedule(tx, { type: ownerType, id }, schedule),
+      recordEvent(tx, scope, eventOf(scope, 'schedule.updated', after, before)),
+    ]);
     return { ...schedule, version: changed.version };
   });
 }

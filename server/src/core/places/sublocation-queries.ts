@@ -61,22 +61,9 @@ export async function updateSublocationRow(tx: Tx, s: Sublocation): Promise<void
   `;
 }
 
-/** Removes a sublocation; `false` when there is none. Fails when something refers to it. */
-export async function deleteSublocationRow(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from sublocations where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Takes a sublocation out of use; `false` when there is none. */
-export async function archiveSublocationRow(tx: Tx, id: string, archivedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update sublocations set status = 'archived', version = version + (status <> 'archived')::integer,
-      updated_at = case status when 'archived' then updated_at else ${archivedAt} end
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes a sublocation. Fails when something refers to it. */
+export async function deleteSublocationRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from sublocations where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function sublocationsFrom(tx: Tx): SqlFragment {

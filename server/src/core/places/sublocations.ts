@@ -1,10 +1,14 @@
 // Operations on the sublocations of the organization's locations: rooms, desks, courts.
 import {
-  changedRecord,
+  changeRecord,
+  createRecord,
   type Departure,
+  getRecord,
+  listOptionsOf,
+  listRecords,
+  type RecordKind,
   type RecordQuery,
-  removeOrRetire,
-  selectionOf,
+  removeRecord,
 } from '#core/places/kept-records.ts';
 import { checkedLocationId, noLocation, type PlaceStatus } from '#core/places/location.ts';
 import type { Schedule } from '#core/places/schedule.ts';
@@ -15,7 +19,6 @@ import {
   withSublocationChanges,
 } from '#core/places/sublocation.ts';
 import {
-  archiveSublocationRow,
   deleteSublocationRow,
   findSublocation,
   insertSublocation,
@@ -25,9 +28,21 @@ import {
 } from '#core/places/sublocation-queries.ts';
 import type { Scope } from '#core/scope.ts';
 import { isReferenced } from '#db/tx.ts';
-import { type Page, pageOf } from '#kit/cursor.ts';
-import { checkVersion, type FaultDetail, missing, throwProblems } from '#kit/fault.ts';
-import { isUuid, newId } from '#kit/id.ts';
+import type { Page } from '#kit/cursor.ts';
+import { type FaultDetail, throwProblems } from '#kit/fault.ts';
+import { newId } from '#kit/id.ts';
+
+const kind: RecordKind<Sublocation> = {
+  what: 'The sublocation',
+  event: 'sublocation',
+  find: findSublocation,
+  lock: lockSublocation,
+  select: selectSublocations,
+  insert: insertSublocation,
+  update: updateSublocationRow,
+  remove: deleteSublocationRow,
+  retire: (sublocation) => ({ ...sublocation, status: 'archived' }),
+};
 
 /** What a new sublocation is made of; a room for one unless told otherwise. */
 export interface NewSublocation extends SublocationChanges {
@@ -55,11 +70,10 @@ export async function createSublocation(scope: Scope, input: NewSublocation): Pr
   const sublocation = withSublocationChanges(blank, input, problems);
   throwProblems(problems);
   try {
-    await scope.writeOne((tx) => insertSublocation(tx, sublocation));
+    return await createRecord(scope, kind, sublocation);
   } catch (error) {
     throw isReferenced(error) ? noLocation() : error;
   }
-  return sublocation;
 }
 
 /** Which sublocations, and which page of them. */
@@ -69,18 +83,14 @@ export interface SublocationQuery extends RecordQuery {
   kind?: string | undefined;
 }
 
-/** One page of sublocations, newest first. Throws `invalid_cursor`, `invalid_field`. Source: G-040. */
+/** One page of sublocations, newest first. Throws `invalid_cursor`. Source: G-040. */
 export async function listSublocations(scope: Scope, query: SublocationQuery): Promise<Page<Sublocation>> {
-  if (query.locationId !== undefined && !isUuid(query.locationId)) throw noLocation();
-  const selection = selectionOf(query);
-  return pageOf(await scope.read((tx) => selectSublocations(tx, selection)), query.limit);
+  return listRecords(scope, kind, query);
 }
 
 /** The sublocation with this record id, archived ones too. Throws `not_found`. Source: G-040. */
-export async function getSublocation(scope: Scope, id: string): Promise<Sublocation> {
-  const sublocation = isUuid(id) ? await scope.read((tx) => findSublocation(tx, id)) : undefined;
-  if (!sublocation) throw missing('The sublocation');
-  return sublocation;
+export function getSublocation(scope: Scope, id: string): Promise<Sublocation> {
+  return getRecord(scope, kind, id);
 }
 
 /** Changes that come with the version of the record they were made from, so that nobody's are overwritten unseen. */
@@ -93,55 +103,40 @@ export interface SublocationUpdate extends SublocationChanges {
  * Changes a sublocation. Bookings that are there stay, also when the capacity falls below theirs. Throws `not_found`,
  * `version_conflict` and `invalid_field`. Source: G-040, G-044.
  */
-export async function updateSublocation(
+export function updateSublocation(
   scope: Scope,
   id: string,
-  update: SublocationUpdate,
+  { version, ...changes }: SublocationUpdate,
 ): Promise<Sublocation> {
-  if (!isUuid(id)) throw missing('The sublocation');
-  return scope.write(async (tx) => {
-    const before = await lockSublocation(tx, id);
-    if (!before) throw missing('The sublocation');
-    checkVersion('The sublocation', before, update.version);
-    const problems: FaultDetail[] = [];
-    const after = withSublocationChanges(before, update, problems);
-    throwProblems(problems);
-    const changed = changedRecord(scope, before, after);
-    if (changed) await updateSublocationRow(tx, changed);
-    return changed ?? before;
+  return changeRecord(scope, kind, id, {
+    version,
+    apply: (sublocation, problems) => withSublocationChanges(sublocation, changes, problems),
   });
 }
 
 /** Removes a sublocation, or archives it when anything refers to it. Throws `not_found`. Source: G-043. */
-export function deleteSublocation(scope: Scope, id: string): Promise<Departure> {
-  return removeOrRetire(scope, 'The sublocation', id, {
-    remove: (tx) => deleteSublocationRow(tx, id),
-    retire: (tx) => archiveSublocationRow(tx, id, scope.clock.now()),
-  });
+export function deleteSublocation(scope: Scope, id: string, version?: number): Promise<Departure> {
+  return removeRecord(scope, kind, id, version);
 }
 
 /** Sublocations in use to choose from, newest first. */
-export async function listSublocationOptions(
+export function listSublocationOptions(
   scope: Scope,
   query: { limit: number; search?: string | undefined },
 ): Promise<{ id: string; name: string }[]> {
-  const { items } = await listSublocations(scope, { ...query, status: 'active' });
-  return items.map(({ id, name }) => ({ id, name }));
+  return listOptionsOf(scope, kind, query);
 }
 
 /** When a sublocation can be booked, besides its location's hours. Throws `not_found`. Source: G-045. */
-export async function getSublocationSchedule(scope: Scope, id: string): Promise<KeptSchedule> {
-  return readSchedule(scope, 'The sublocation', id, findSublocation);
+export function getSublocationSchedule(scope: Scope, id: string): Promise<KeptSchedule> {
+  return readSchedule(scope, kind, id);
 }
 
 /** Replaces a sublocation's hours; throws what `replaceLocationSchedule` throws. Source: G-045. */
-export async function replaceSublocationSchedule(
+export function replaceSublocationSchedule(
   scope: Scope,
   id: string,
   schedule: Schedule & { version?: number | undefined },
 ): Promise<KeptSchedule> {
-  return keepSchedule(scope, 'The sublocation', { type: 'sublocation', id }, schedule, {
-    lock: lockSublocation,
-    update: updateSublocationRow,
-  });
+  return keepSchedule(scope, kind, { type: 'sublocation', id }, schedule);
 }

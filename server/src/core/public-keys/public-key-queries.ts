@@ -1,6 +1,6 @@
 // All SQL of public keys.
 import type { PublicKey } from '#core/public-keys/public-key.ts';
-import type { Tx } from '#db/tx.ts';
+import type { SqlFragment, Tx } from '#db/tx.ts';
 
 interface PublicKeyRow extends Omit<PublicKey, 'revokedAt'> {
   revokedAt: Date | null;
@@ -16,25 +16,28 @@ export async function insertPublicKey(tx: Tx, key: PublicKey): Promise<void> {
 
 /** All keys of the organization, oldest first. */
 export async function selectPublicKeys(tx: Tx): Promise<PublicKey[]> {
-  const rows = await tx<PublicKeyRow[]>`
-    select id, key, name, to_json(allowed_origins) as allowed_origins, created_at, revoked_at
-    from public_keys where organization_id = ${tx.organizationId} order by id
-  `;
+  const rows = await tx<PublicKeyRow[]>`${publicKeysFrom(tx)} order by id`;
   return rows.map(toPublicKey);
 }
 
-/** Revokes a key and returns it; `undefined` when there is none. Revoking again keeps the first time. */
-export async function markPublicKeyRevoked(
-  tx: Tx,
-  id: string,
-  revokedAt: Date,
-): Promise<PublicKey | undefined> {
-  const rows = await tx<PublicKeyRow[]>`
-    update public_keys set revoked_at = coalesce(revoked_at, ${revokedAt})
-    where organization_id = ${tx.organizationId} and id = ${id}
-    returning id, key, name, to_json(allowed_origins) as allowed_origins, created_at, revoked_at
-  `;
+/** The key with this record id, locked until the transaction ends. */
+export async function lockPublicKey(tx: Tx, id: string): Promise<PublicKey | undefined> {
+  const rows = await tx<PublicKeyRow[]>`${publicKeysFrom(tx)} and id = ${id} for no key update`;
   return rows[0] && toPublicKey(rows[0]);
+}
+
+/** Revokes a key. */
+export async function markPublicKeyRevoked(tx: Tx, id: string, revokedAt: Date): Promise<void> {
+  await tx`
+    update public_keys set revoked_at = ${revokedAt} where organization_id = ${tx.organizationId} and id = ${id}
+  `;
+}
+
+function publicKeysFrom(tx: Tx): SqlFragment {
+  return tx`
+    select id, key, name, to_json(allowed_origins) as allowed_origins, created_at, revoked_at
+    from public_keys where organization_id = ${tx.organizationId}
+  `;
 }
 
 function toPublicKey(row: PublicKeyRow): PublicKey {

@@ -1,4 +1,5 @@
 // Operations on public integration keys: making, listing and revoking them.
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import {
   allowedOriginsMax,
   normalizeOrigin,
@@ -7,6 +8,7 @@ import {
 } from '#core/public-keys/public-key.ts';
 import {
   insertPublicKey,
+  lockPublicKey,
   markPublicKeyRevoked,
   selectPublicKeys,
 } from '#core/public-keys/public-key-queries.ts';
@@ -35,7 +37,12 @@ export async function createPublicKey(scope: Scope, input: NewPublicKey): Promis
     createdAt,
     revokedAt: undefined,
   };
-  await scope.write((tx) => insertPublicKey(tx, key));
+  await scope.write((tx) =>
+    Promise.all([
+      insertPublicKey(tx, key),
+      recordEvent(tx, scope, eventOf(scope, 'public_key.created', key)),
+    ]),
+  );
   return key;
 }
 
@@ -44,12 +51,21 @@ export function listPublicKeys(scope: Scope): Promise<PublicKey[]> {
   return scope.read(selectPublicKeys);
 }
 
-/** Revokes a public key for good and returns it. Throws `not_found`. */
+/** Revokes a public key for good and returns it. Revoking again keeps the first time. Throws `not_found`. */
 export async function revokePublicKey(scope: Scope, id: string): Promise<PublicKey> {
-  const now = scope.clock.now();
-  const key = isUuid(id) ? await scope.write((tx) => markPublicKeyRevoked(tx, id, now)) : undefined;
-  if (!key) throw missing(`The public key ${id}`);
-  return key;
+  if (!isUuid(id)) throw missing(`The public key ${id}`);
+  const revokedAt = scope.clock.now();
+  return scope.write(async (tx) => {
+    const key = await lockPublicKey(tx, id);
+    if (!key) throw missing(`The public key ${id}`);
+    if (key.revokedAt) return key;
+    const revoked = { ...key, revokedAt };
+    await Promise.all([
+      markPublicKeyRevoked(tx, id, revokedAt),
+      recordEvent(tx, scope, eventOf(scope, 'public_key.revoked', revoked, key)),
+    ]);
+    return revoked;
+  });
 }
 
 function checkedOrigins(texts: readonly string[]): string[] {

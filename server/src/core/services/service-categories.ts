@@ -1,5 +1,14 @@
 // Operations on the headings that services stand under.
-import { changedRecord, type RecordQuery, selectionOf } from '#core/places/kept-records.ts';
+import {
+  changeRecord,
+  createRecord,
+  type Departure,
+  getRecord,
+  listRecords,
+  type RecordKind,
+  type RecordQuery,
+  removeRecord,
+} from '#core/places/kept-records.ts';
 import type { Scope } from '#core/scope.ts';
 import { categoryNameLengthMax, type ServiceCategory } from '#core/services/service-category.ts';
 import {
@@ -12,10 +21,21 @@ import {
   updateServiceCategoryRow,
 } from '#core/services/service-category-queries.ts';
 import { isReferenced, violatedConstraint } from '#db/tx.ts';
-import { type Page, pageOf } from '#kit/cursor.ts';
-import { checkVersion, Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
+import type { Page } from '#kit/cursor.ts';
+import { Fault, type FaultDetail, invalidField, throwProblems } from '#kit/fault.ts';
 import { checkedText } from '#kit/field-checks.ts';
-import { isUuid, newId } from '#kit/id.ts';
+import { newId } from '#kit/id.ts';
+
+const kind: RecordKind<ServiceCategory> = {
+  what: 'The service category',
+  event: 'service_category',
+  find: findServiceCategory,
+  lock: lockServiceCategory,
+  select: selectServiceCategories,
+  insert: insertServiceCategory,
+  update: updateServiceCategoryRow,
+  remove: deleteServiceCategoryRow,
+};
 
 /** Makes a category. Throws `invalid_field` for a name that is none, `name_in_use` for one that is taken. Source: G-042. */
 export async function createServiceCategory(
@@ -26,63 +46,48 @@ export async function createServiceCategory(
   const category: ServiceCategory = {
     id: newId(createdAt),
     organizationId: scope.organization.id,
-    name: checkedName(name),
+    name,
     version: 1,
     createdAt,
     updatedAt: createdAt,
   };
-  await refuseTakenName(() => scope.writeOne((tx) => insertServiceCategory(tx, category)));
-  return category;
+  const problems: FaultDetail[] = [];
+  const named = withName(category, name, problems);
+  throwProblems(problems);
+  return refuseTakenName(() => createRecord(scope, kind, named));
 }
 
 /** One page of categories, newest first. Throws `invalid_cursor`. Source: G-042. */
-export async function listServiceCategories(
-  scope: Scope,
-  query: RecordQuery,
-): Promise<Page<ServiceCategory>> {
-  const selection = selectionOf(query);
-  return pageOf(await scope.read((tx) => selectServiceCategories(tx, selection)), query.limit);
+export function listServiceCategories(scope: Scope, query: RecordQuery): Promise<Page<ServiceCategory>> {
+  return listRecords(scope, kind, query);
 }
 
 /** The category with this record id. Throws `not_found`. Source: G-042. */
-export async function getServiceCategory(scope: Scope, id: string): Promise<ServiceCategory> {
-  const category = isUuid(id) ? await scope.read((tx) => findServiceCategory(tx, id)) : undefined;
-  if (!category) throw missing('The service category');
-  return category;
+export function getServiceCategory(scope: Scope, id: string): Promise<ServiceCategory> {
+  return getRecord(scope, kind, id);
 }
 
 /** Renames a category. Throws `not_found`, `version_conflict` and what `createServiceCategory` throws. Source: G-042. */
-export async function updateServiceCategory(
+export function updateServiceCategory(
   scope: Scope,
   id: string,
   { name, version }: { name?: string | undefined; version?: number | undefined },
 ): Promise<ServiceCategory> {
-  if (!isUuid(id)) throw missing('The service category');
   return refuseTakenName(() =>
-    scope.write(async (tx) => {
-      const before = await lockServiceCategory(tx, id);
-      if (!before) throw missing('The service category');
-      checkVersion('The service category', before, version);
-      const after = { ...before, name: name === undefined ? before.name : checkedName(name) };
-      const changed = changedRecord(scope, before, after);
-      if (changed) await updateServiceCategoryRow(tx, changed);
-      return changed ?? before;
+    changeRecord(scope, kind, id, {
+      version,
+      apply: (category, problems) => (name === undefined ? category : withName(category, name, problems)),
     }),
   );
 }
 
 /** Removes a category. Throws `not_found`, and `category_in_use` while services stand under it. Source: G-043. */
-export async function deleteServiceCategory(scope: Scope, id: string): Promise<'deleted'> {
-  const found = isUuid(id) && (await scope.writeOne((tx) => deleteServiceCategoryRow(tx, id)).catch(tellUse));
-  if (!found) throw missing('The service category');
-  return 'deleted';
+export function deleteServiceCategory(scope: Scope, id: string, version?: number): Promise<Departure> {
+  return removeRecord(scope, kind, id, version).catch(tellUse);
 }
 
-function checkedName(sent: string): string {
-  const problems: FaultDetail[] = [];
-  const name = checkedText('name', sent, categoryNameLengthMax, problems);
-  throwProblems(problems);
-  return name;
+function withName(category: ServiceCategory, sent: string, problems: FaultDetail[]): ServiceCategory {
+  return { ...category, name: checkedText('name', sent, categoryNameLengthMax, problems) };
 }
 
 async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {

@@ -42,12 +42,9 @@ export async function updateServiceCategoryRow(tx: Tx, c: ServiceCategory): Prom
   `;
 }
 
-/** Removes a category; `false` when there is none. Fails when services stand under it. */
-export async function deleteServiceCategoryRow(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from service_categories where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes a category. Fails when services stand under it. */
+export async function deleteServiceCategoryRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from service_categories where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function categoriesFrom(tx: Tx): SqlFragment {

@@ -51,13 +51,18 @@ export interface ServiceLinks {
   equipmentIds: string[];
 }
 
-/** Those of the records a service refers to that there are. They stay until the transaction ends. */
-export async function keepLinked(tx: Tx, links: ServiceLinks): Promise<Set<string>> {
+/** Those of the records a service refers to that there are, and its category's name. They stay until the transaction ends. */
+export async function keepLinked(
+  tx: Tx,
+  links: ServiceLinks,
+): Promise<{ known: Set<string>; categoryName: string | undefined }> {
   const { categoryId, locationId, sublocationIds, staffIds, equipmentIds } = links;
   const own = tx`organization_id = ${tx.organizationId}`;
   // In the order in which everybody locks.
-  const found = await Promise.all([
-    tx<{ id: string }[]>`select id from service_categories where ${own} and id = ${categoryId} for key share`,
+  const [categories, ...found] = await Promise.all([
+    tx<{ id: string; name: string }[]>`
+      select id, name from service_categories where ${own} and id = ${categoryId} for key share
+    `,
     tx<{ id: string }[]>`select id from locations where ${own} and id = ${locationId} for key share`,
     tx<{ id: string }[]>`
       select id from sublocations where ${own} and id = any(${sublocationIds}::uuid[]) order by id for key share
@@ -69,7 +74,8 @@ export async function keepLinked(tx: Tx, links: ServiceLinks): Promise<Set<strin
       select id from equipment where ${own} and id = any(${equipmentIds}::uuid[]) order by id for key share
     `,
   ]);
-  return new Set(found.flat().map(({ id }) => id));
+  const known = new Set([...categories, ...found.flat()].map(({ id }) => id));
+  return { known, categoryName: categories[0]?.name };
 }
 
 /** Stores a new service. */
@@ -94,22 +100,9 @@ export async function updateServiceRow(tx: Tx, s: Service, replacesLinks: boolea
   ]);
 }
 
-/** Removes a service; `false` when there is none. Fails when something refers to it. */
-export async function deleteServiceRow(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from services where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Takes a service out of use; `false` when there is none. */
-export async function archiveServiceRow(tx: Tx, id: string, archivedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update services set status = 'archived', version = version + (status <> 'archived')::integer,
-      updated_at = case status when 'archived' then updated_at else ${archivedAt} end
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes a service. Fails when something refers to it. */
+export async function deleteServiceRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from services where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function insertRow(tx: Tx, s: Service): SqlFragment {

@@ -1,6 +1,7 @@
 // All SQL of customer sessions and their refresh tokens.
 import type {
   CustomerSession,
+  EndedCustomerSession,
   RevocationReason,
   SessionStanding,
   SignInOrigin,
@@ -80,21 +81,24 @@ function toStanding(row: StandingRow): SessionStanding {
   };
 }
 
-/** Ends a session and removes what the authorization server keeps of it; `false` when it had ended or is not there. */
+/** Ends a session, removes what the authorization server keeps of it, and tells whose it was; `undefined` when it had ended or is not there. */
 export async function revokeSessionRow(
   tx: Tx,
   id: string,
   revokedAt: Date,
   reason: RevocationReason,
-): Promise<boolean> {
-  const rows = await tx<{ providerUid: string | null }[]>`
-    update customer_sessions set revoked_at = ${revokedAt}, revoked_reason = ${reason}
+): Promise<EndedCustomerSession | undefined> {
+  const [ended] = await tx<{ providerUid: string | null; accountId: string; customerId: string | null }[]>`
+    update customer_sessions s set revoked_at = ${revokedAt}, revoked_reason = ${reason}
     where organization_id = ${tx.organizationId} and id = ${id} and revoked_at is null
-    returning provider_uid
+    returning provider_uid, account_id,
+      (select a.customer_id from accounts a
+        where a.organization_id = s.organization_id and a.id = s.account_id) as customer_id
   `;
-  const providerUid = rows[0]?.providerUid;
+  if (!ended) return undefined;
+  const { providerUid, accountId, customerId } = ended;
   if (providerUid) await deleteProviderArtifacts(tx, providerUid);
-  return rows.length > 0;
+  return { id, accountId, customerId: customerId ?? undefined, reason };
 }
 
 // The browser's cookie would revive the session if its row stayed.

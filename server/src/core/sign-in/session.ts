@@ -24,6 +24,15 @@ export interface CustomerSession {
   revokedAt: Date | undefined;
 }
 
+/** Whose session ended before its time, and why. */
+export interface EndedCustomerSession {
+  /** Record id of the session. */
+  id: string;
+  accountId: string;
+  customerId: string | undefined;
+  reason: RevocationReason;
+}
+
 /** Where a sign-in came from. */
 export interface SignInOrigin {
   ip: string;

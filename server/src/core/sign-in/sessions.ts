@@ -1,8 +1,15 @@
 // Operations on customer sessions: signing in, refreshing, signing out, revoking.
 import type { Account } from '#core/accounts/account.ts';
-import { linkCustomer, upsertAccount } from '#core/accounts/account-queries.ts';
-import { findCustomerById, lockHolderOf, markProven } from '#core/customers/customer-queries.ts';
+import { holdAccount, upsertAccount } from '#core/accounts/account-queries.ts';
+import { linkAccount } from '#core/accounts/accounts.ts';
+import {
+  findCustomerByEmail,
+  findCustomerById,
+  lockHolderOf,
+  markProven,
+} from '#core/customers/customer-queries.ts';
 import { noteActivity } from '#core/customers/own-profile.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import { joinProvenGuest } from '#core/people/guests.ts';
 import type { Scope } from '#core/scope.ts';
 import { accessTokenAudience, accessTokenSeconds, signAccessToken } from '#core/sign-in/keys/access-token.ts';
@@ -44,12 +51,14 @@ const dayMs = 86_400_000;
 const replayPurpose = 'refresh-replay';
 
 /**
- * The account of a proven address, made at its first sign-in, linked to the customer who has the address. A banned
- * customer is refused. A part of whatever proves the address. Throws `access_denied`.
+ * The account of a proven address, made at its first sign-in, linked to the customer who has the address; or the one that
+ * it joined when their customers were merged. A banned customer is refused. A part of whatever proves the address. Throws
+ * `access_denied`.
  */
 export async function signInAccount(tx: Tx, scope: Scope, email: string): Promise<Account> {
   const now = scope.clock.now();
-  const account = await upsertAccount(tx, email, newId(now), now);
+  const own = await upsertAccount(tx, email, newId(now), now);
+  const account = (await joinedAccount(tx, own)) ?? own;
   const customer = account.customerId
     ? await findCustomerById(tx, account.customerId)
     : await lockHolderOf(tx, email);
@@ -57,12 +66,19 @@ export async function signInAccount(tx: Tx, scope: Scope, email: string): Promis
     throw new Fault('forbidden', 'access_denied', 'This account can’t be used here any more.');
   }
   if (account.customerId) await joinProvenGuest(tx, scope, account.customerId, email);
-  else if (customer && (await linkCustomer(tx, account.id, customer.id))) {
+  else if (customer && (await linkAccount(tx, scope, account, customer.id))) {
     await markProven(tx, customer.id);
     account.customerId = customer.id;
   }
   if (account.customerId) await noteActivity(tx, scope, account.customerId);
   return account;
+}
+
+/** The account that signs in instead of this one, as long as its customer has this one's address (G-195). */
+async function joinedAccount(tx: Tx, { joinsAccountId, email }: Account): Promise<Account | undefined> {
+  if (!joinsAccountId) return undefined;
+  const [joined, holder] = [await holdAccount(tx, joinsAccountId), await findCustomerByEmail(tx, email)];
+  return joined?.customerId !== undefined && holder?.id === joined.customerId ? joined : undefined;
 }
 
 /** Starts a session of an account that has just signed in. Its end is fixed now. */
@@ -138,13 +154,21 @@ export async function refreshTokens(
   return won ? pair : answerSecondUse(scope, tokenHash, idempotencyKey);
 }
 
-/** Ends a session everywhere. Throws nothing when it has ended already. */
+/**
+ * Ends a session everywhere. Throws nothing when it has ended already. Unless the customer signs out, the audit log has
+ * it, under the customer or, without a profile, the account.
+ */
 export async function revokeSession(
   scope: Scope,
   sessionId: string,
   reason: RevocationReason,
 ): Promise<void> {
-  await scope.write((tx) => revokeSessionRow(tx, sessionId, scope.clock.now(), reason));
+  await scope.write(async (tx) => {
+    const ended = await revokeSessionRow(tx, sessionId, scope.clock.now(), reason);
+    if (!ended || reason === 'sign_out') return;
+    const event = eventOf(scope, 'customer_session.ended', ended);
+    await recordEvent(tx, scope, { ...event, recordId: ended.customerId ?? ended.accountId });
+  });
   scope.tools.sessionEnded(sessionId);
 }
 

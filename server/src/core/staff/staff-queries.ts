@@ -51,21 +51,9 @@ export async function updateStaffRow(tx: Tx, m: StaffMember): Promise<void> {
   `;
 }
 
-/** Removes a staff member; `false` when there is none. Fails when something refers to them. */
-export async function deleteStaffRow(tx: Tx, id: string): Promise<boolean> {
-  const rows =
-    await tx`delete from staff where organization_id = ${tx.organizationId} and id = ${id} returning id`;
-  return rows.length > 0;
-}
-
-/** Notes that somebody is booked no more; `false` when there is nobody. */
-export async function deactivateStaffRow(tx: Tx, id: string, deactivatedAt: Date): Promise<boolean> {
-  const rows = await tx`
-    update staff set status = 'inactive', version = version + (status <> 'inactive')::integer,
-      updated_at = case status when 'inactive' then updated_at else ${deactivatedAt} end
-    where organization_id = ${tx.organizationId} and id = ${id} returning id
-  `;
-  return rows.length > 0;
+/** Removes a staff member. Fails when something refers to them. */
+export async function deleteStaffRow(tx: Tx, id: string): Promise<void> {
+  await tx`delete from staff where organization_id = ${tx.organizationId} and id = ${id}`;
 }
 
 function staffFrom(tx: Tx): SqlFragment {

@@ -1,10 +1,13 @@
 // Operations on the people who work for an organization.
 import {
-  changedRecord,
+  changeRecord,
+  createRecord,
   type Departure,
+  getRecord,
+  listRecords,
+  type RecordKind,
   type RecordQuery,
-  removeOrRetire,
-  selectionOf,
+  removeRecord,
 } from '#core/places/kept-records.ts';
 import type { Schedule } from '#core/places/schedule.ts';
 import { type KeptSchedule, keepSchedule, readSchedule } from '#core/places/schedules.ts';
@@ -16,7 +19,6 @@ import {
   withStaffChanges,
 } from '#core/staff/staff-member.ts';
 import {
-  deactivateStaffRow,
   deleteStaffRow,
   findStaffMember,
   insertStaffMember,
@@ -24,9 +26,21 @@ import {
   selectStaff,
   updateStaffRow,
 } from '#core/staff/staff-queries.ts';
-import { type Page, pageOf } from '#kit/cursor.ts';
-import { checkVersion, type FaultDetail, missing, throwProblems } from '#kit/fault.ts';
-import { isUuid, newId } from '#kit/id.ts';
+import type { Page } from '#kit/cursor.ts';
+import { type FaultDetail, throwProblems } from '#kit/fault.ts';
+import { newId } from '#kit/id.ts';
+
+const kind: RecordKind<StaffMember> = {
+  what: 'The staff member',
+  event: 'staff',
+  find: findStaffMember,
+  lock: lockStaffMember,
+  select: selectStaff,
+  insert: insertStaffMember,
+  update: updateStaffRow,
+  remove: deleteStaffRow,
+  retire: (member) => ({ ...member, status: 'inactive' }),
+};
 
 /** Makes a staff member. Throws `invalid_field` naming what is wrong, `missing_field` without any name. Source: G-040. */
 export async function createStaffMember(scope: Scope, input: StaffChanges): Promise<StaffMember> {
@@ -49,24 +63,20 @@ export async function createStaffMember(scope: Scope, input: StaffChanges): Prom
   };
   const member = withStaffChanges(blank, input, scope.organization.countryCode, problems);
   throwProblems(problems);
-  await scope.writeOne((tx) => insertStaffMember(tx, member));
-  return member;
+  return createRecord(scope, kind, member);
 }
 
 /** One page of staff, newest first. Throws `invalid_cursor`. Source: G-040. */
-export async function listStaff(
+export function listStaff(
   scope: Scope,
   query: RecordQuery & { status?: StaffStatus | undefined },
 ): Promise<Page<StaffMember>> {
-  const selection = selectionOf(query);
-  return pageOf(await scope.read((tx) => selectStaff(tx, selection)), query.limit);
+  return listRecords(scope, kind, query);
 }
 
 /** The staff member with this record id, inactive ones too. Throws `not_found`. Source: G-040. */
-export async function getStaffMember(scope: Scope, id: string): Promise<StaffMember> {
-  const member = isUuid(id) ? await scope.read((tx) => findStaffMember(tx, id)) : undefined;
-  if (!member) throw missing('The staff member');
-  return member;
+export function getStaffMember(scope: Scope, id: string): Promise<StaffMember> {
+  return getRecord(scope, kind, id);
 }
 
 /** Changes that come with the version of the record they were made from, so that nobody's are overwritten unseen. */
@@ -76,42 +86,32 @@ export interface StaffUpdate extends StaffChanges {
 }
 
 /** Changes a staff member. Throws `not_found`, `version_conflict` and `invalid_field`. Source: G-040. */
-export async function updateStaffMember(scope: Scope, id: string, update: StaffUpdate): Promise<StaffMember> {
-  if (!isUuid(id)) throw missing('The staff member');
-  return scope.write(async (tx) => {
-    const before = await lockStaffMember(tx, id);
-    if (!before) throw missing('The staff member');
-    checkVersion('The staff member', before, update.version);
-    const problems: FaultDetail[] = [];
-    const after = withStaffChanges(before, update, scope.organization.countryCode, problems);
-    throwProblems(problems);
-    const changed = changedRecord(scope, before, after);
-    if (changed) await updateStaffRow(tx, changed);
-    return changed ?? before;
+export function updateStaffMember(
+  scope: Scope,
+  id: string,
+  { version, ...changes }: StaffUpdate,
+): Promise<StaffMember> {
+  return changeRecord(scope, kind, id, {
+    version,
+    apply: (member, problems) => withStaffChanges(member, changes, scope.organization.countryCode, problems),
   });
 }
 
 /** Removes a staff member, or makes them inactive when anything refers to them. Throws `not_found`. Source: G-043. */
-export function deleteStaffMember(scope: Scope, id: string): Promise<Departure> {
-  return removeOrRetire(scope, 'The staff member', id, {
-    remove: (tx) => deleteStaffRow(tx, id),
-    retire: (tx) => deactivateStaffRow(tx, id, scope.clock.now()),
-  });
+export function deleteStaffMember(scope: Scope, id: string, version?: number): Promise<Departure> {
+  return removeRecord(scope, kind, id, version);
 }
 
 /** When somebody is on duty. Throws `not_found`. Source: G-045. */
-export async function getStaffMemberSchedule(scope: Scope, id: string): Promise<KeptSchedule> {
-  return readSchedule(scope, 'The staff member', id, findStaffMember);
+export function getStaffMemberSchedule(scope: Scope, id: string): Promise<KeptSchedule> {
+  return readSchedule(scope, kind, id);
 }
 
 /** Replaces somebody's hours on duty; throws what `replaceLocationSchedule` throws. Source: G-045. */
-export async function replaceStaffMemberSchedule(
+export function replaceStaffMemberSchedule(
   scope: Scope,
   id: string,
   schedule: Schedule & { version?: number | undefined },
 ): Promise<KeptSchedule> {
-  return keepSchedule(scope, 'The staff member', { type: 'staff', id }, schedule, {
-    lock: lockStaffMember,
-    update: updateStaffRow,
-  });
+  return keepSchedule(scope, kind, { type: 'staff', id }, schedule);
 }

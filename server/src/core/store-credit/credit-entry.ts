@@ -1,5 +1,5 @@
 // The record of the store-credit ledger and its pure rules.
-import { invalidField } from '#kit/fault.ts';
+import { type Fault, invalidField, missing } from '#kit/fault.ts';
 import { sha256 } from '#kit/hash.ts';
 import { currencyExponent, normalizeCurrency, toMinor } from '#kit/money.ts';
 
@@ -42,10 +42,22 @@ export interface CreditEntity {
   entityId: string;
 }
 
+/** Whoever has store credit, named by record id or number. */
+export interface NamedHolder {
+  entityType: CreditEntityType;
+  reference: string;
+}
+
 /** Whose balance in which currency. */
 export interface CreditAccount extends CreditEntity {
   /** ISO 4217, upper case. */
   currency: string;
+}
+
+/** What there is in a currency. */
+export interface CreditBalance {
+  currency: string;
+  balanceMinor: number;
 }
 
 /** How much of an entry's amount a lot of expiring credit gave or got. */
@@ -116,6 +128,11 @@ export function checkedAmount({ amount, currency }: SentAmount): { amountMinor: 
     throw invalidField('amount', message);
   }
   return { amountMinor, currency: code };
+}
+
+/** What is told of a holder who is not there. */
+export function unknownHolder({ entityType }: { entityType: CreditEntityType }): Fault {
+  return missing(entityType === 'customer' ? 'The customer' : 'The company');
 }
 
 /** The fingerprint of what is asked for under a key: equal for the same request, in whatever words it was sent. */

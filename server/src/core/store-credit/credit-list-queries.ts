@@ -20,19 +20,26 @@ export async function findEntity(
   return rows[0];
 }
 
-/** The balances of whoever is named, by currency, without what has expired. */
-export function selectBalances(
+/** An account as it is read. Minor units. */
+export interface ReadAccount extends CreditAccount {
+  balanceMinor: number;
+  /** What has expired of it, and stands in the books all the same. */
+  expiredMinor: number;
+}
+
+/** The accounts of whoever is named, by currency. */
+export function selectAccounts(
   tx: Tx,
   entityType: CreditEntityType,
   reference: string,
   now: Date,
-): Promise<{ currency: string; balanceMinor: number }[]> {
-  return tx<{ currency: string; balanceMinor: number }[]>`
-    select a.currency, a.balance_minor - coalesce((
+): Promise<ReadAccount[]> {
+  return tx<ReadAccount[]>`
+    select a.entity_type, a.entity_id, a.currency, a.balance_minor, coalesce((
       select sum(l.remaining_minor) from credit_lots l
       where l.organization_id = a.organization_id and l.entity_id = a.entity_id and l.currency = a.currency
         and l.remaining_minor > 0 and l.expires_at <= ${now}
-    ), 0)::bigint as balance_minor
+    ), 0)::bigint as expired_minor
     from (${entitiesNamed(tx, entityType, reference)}) named
     join credit_accounts a on a.organization_id = ${tx.organizationId} and a.entity_id = named.id
     order by a.currency

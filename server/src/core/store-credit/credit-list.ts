@@ -1,10 +1,10 @@
 // Reading the ledger of a customer or company.
 import type { Scope } from '#core/scope.ts';
-import type { CreditEntry } from '#core/store-credit/credit-entry.ts';
-import { findEntity, selectEntries } from '#core/store-credit/credit-list-queries.ts';
-import type { NamedHolder } from '#core/store-credit/store-credit.ts';
+import type { CreditEntry, NamedHolder } from '#core/store-credit/credit-entry.ts';
+import { readAccounts } from '#core/store-credit/credit-expiry.ts';
+import { selectEntries } from '#core/store-credit/credit-list-queries.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
-import { invalidField, missing } from '#kit/fault.ts';
+import { invalidField } from '#kit/fault.ts';
 import { normalizeCurrency } from '#kit/money.ts';
 
 /** Which page of a ledger. */
@@ -21,7 +21,7 @@ export interface CreditEntryQuery {
 /** One page of the entries of a customer or company, newest first. Throws `not_found`, `invalid_cursor` (G-098). */
 export async function listStoreCreditEntries(
   scope: Scope,
-  { entityType, reference }: NamedHolder,
+  holder: NamedHolder,
   { limit, cursor, currency: sent, ...times }: CreditEntryQuery,
 ): Promise<Page<CreditEntry>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -29,12 +29,7 @@ export async function listStoreCreditEntries(
   if (sent !== undefined && !currency) {
     throw invalidField('currency', 'must be a currency of ISO 4217, like EUR.');
   }
-  return scope.read(async (tx) => {
-    const entity = await findEntity(tx, entityType, reference);
-    if (!entity) throw missing(entityType === 'customer' ? 'The customer' : 'The company');
-    return pageOf(
-      await selectEntries(tx, { entityId: entity.id, currency, ...times, after, count: limit + 1 }),
-      limit,
-    );
-  });
+  const { id: entityId } = await readAccounts(scope, holder);
+  const selection = { entityId, currency, ...times, after, count: limit + 1 };
+  return pageOf(await scope.read((tx) => selectEntries(tx, selection)), limit);
 }

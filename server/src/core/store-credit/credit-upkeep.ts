@@ -2,18 +2,16 @@
 
 import { getOrganization, listOrganizations } from '#core/organizations/organizations.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
-import type { CreditAccount } from '#core/store-credit/credit-entry.ts';
+import { expireIn } from '#core/store-credit/credit-expiry.ts';
 import {
   type AuditedAccount,
   selectAccountsWithExpired,
   selectAuditedAccounts,
   selectOrganizationsWithExpired,
 } from '#core/store-credit/credit-list-queries.ts';
-import { expiryPostings, post } from '#core/store-credit/ledger.ts';
-import { lockAccount, selectOpenLots } from '#core/store-credit/ledger-queries.ts';
+import { bookkeeper } from '#core/store-credit/ledger.ts';
 import type { RootDb } from '#db/tx.ts';
 
-const actor = { type: 'system' as const, id: 'store-credit', name: 'Store credit' };
 const accountsTogether = 500;
 
 /**
@@ -24,9 +22,9 @@ export async function expireStoreCredit(platform: Platform, db: RootDb, limit: n
   const now = platform.clock.now();
   let changed = 0;
   for (const organizationId of await db.root((tx) => selectOrganizationsWithExpired(tx, now, limit))) {
-    const scope = openScope(platform, await getOrganization(db, organizationId), actor);
+    const scope = openScope(platform, await getOrganization(db, organizationId), bookkeeper);
     const accounts = await scope.read((tx) => selectAccountsWithExpired(tx, now, limit));
-    for (const account of accounts) changed += (await expireIn(scope, account)) ? 1 : 0;
+    changed += await expireIn(scope, accounts);
   }
   return changed;
 }
@@ -55,7 +53,7 @@ export async function checkAllStoreCredit(platform: Platform, db: RootDb): Promi
   for (;;) {
     const organizations = await listOrganizations(db, after);
     for (const organization of organizations) {
-      const { wrong } = await checkStoreCredit(openScope(platform, organization, actor));
+      const { wrong } = await checkStoreCredit(openScope(platform, organization, bookkeeper));
       wrongAccounts += wrong.length;
       for (const account of wrong) {
         platform.log.error(
@@ -67,17 +65,6 @@ export async function checkAllStoreCredit(platform: Platform, db: RootDb): Promi
     if (organizations.length === 0) return wrongAccounts;
     after = organizations.at(-1)!.slug;
   }
-}
-
-async function expireIn(scope: Scope, account: CreditAccount): Promise<boolean> {
-  return scope.write(async (tx) => {
-    const locking = lockAccount(tx, { ...account, reference: account.entityId });
-    const [locked, lots] = await Promise.all([locking, selectOpenLots(tx, account)]);
-    const postings = expiryPostings(lots, scope.clock.now());
-    if (!locked || postings.length === 0) return false;
-    await post(tx, scope, locked, postings);
-    return true;
-  });
 }
 
 function addsUp({ balanceMinor, entriesMinor, lotsMinor }: AuditedAccount): boolean {

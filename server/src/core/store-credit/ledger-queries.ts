@@ -7,6 +7,7 @@ import type {
   CreditKey,
   CreditLot,
   LotUse,
+  NamedHolder,
 } from '#core/store-credit/credit-entry.ts';
 import type { SqlFragment, Tx } from '#db/tx.ts';
 import { isUuid } from '#kit/id.ts';
@@ -16,6 +17,13 @@ export interface LockedAccount extends CreditAccount {
   /** The number of the customer or company. */
   entityNumber: string;
   balanceMinor: number;
+  /** What is left of its expiring credit, in the order in which it is spent. */
+  lots: CreditLot[];
+}
+
+/** Whose account in which currency, by record id or number. */
+export interface NamedAccount extends NamedHolder {
+  currency: string;
 }
 
 /** An entry with what it is known by to a repeated request. */
@@ -43,17 +51,26 @@ export function entitiesNamed(tx: Tx, entityType: CreditEntityType, reference: s
 }
 
 /** The account of whoever is named by record id or number, locked until the transaction ends. */
-export async function lockAccount(
+export async function lockAccount(tx: Tx, named: NamedAccount): Promise<LockedAccount | undefined> {
+  // In one flight and in this order: a statement sees what was committed before it, so the lots are those of the lock.
+  const locking = lockAccountRow(tx, named);
+  const holder = tx`select id from (${entitiesNamed(tx, named.entityType, named.reference)}) named`;
+  const [row, lots] = await Promise.all([locking, selectOpenLots(tx, holder, named.currency)]);
+  return row && { ...row, lots };
+}
+
+/** The row of `lockAccount` by itself. */
+async function lockAccountRow(
   tx: Tx,
-  { entityType, reference, currency }: { entityType: CreditEntityType; reference: string; currency: string },
-): Promise<LockedAccount | undefined> {
+  { entityType, reference, currency }: NamedAccount,
+): Promise<Omit<LockedAccount, 'lots'> | undefined> {
   const rows = await tx<{ entityId: string; entityNumber: string; balanceMinor: number }[]>`
     select a.entity_id, named.number as entity_number, a.balance_minor
     from (${entitiesNamed(tx, entityType, reference)}) named
     join credit_accounts a on a.organization_id = ${tx.organizationId} and a.entity_id = named.id
       and a.currency = ${currency} and coalesce(a.customer_id, a.company_id) = a.entity_id
     for no key update of a
-  `;
+  `.execute();
   return rows[0] && { entityType, currency, ...rows[0] };
 }
 
@@ -65,15 +82,16 @@ export async function lockMergedAccount(
   tx: Tx,
   { entityId, currency }: { entityId: string; currency: string },
 ): Promise<(LockedAccount & { survivorId: string }) | undefined> {
-  const rows = await tx<{ entityNumber: string; balanceMinor: number; survivorId: string }[]>`
+  const locking = tx<{ entityNumber: string; balanceMinor: number; survivorId: string }[]>`
     select m.merged_customer_number as entity_number, a.balance_minor, a.customer_id as survivor_id
     from credit_accounts a
     join customer_merges m on m.organization_id = a.organization_id and m.merged_customer_id = a.entity_id
       and m.undone_at is null
     where a.organization_id = ${tx.organizationId} and a.entity_id = ${entityId} and a.currency = ${currency}
     for no key update of a
-  `;
-  return rows[0] && { entityType: 'customer', entityId, currency, ...rows[0] };
+  `.execute();
+  const [rows, lots] = await Promise.all([locking, selectOpenLots(tx, tx`${entityId}::uuid`, currency)]);
+  return rows[0] && { entityType: 'customer', entityId, currency, ...rows[0], lots };
 }
 
 /** The currencies in which a customer has something, in their order. */
@@ -90,27 +108,15 @@ export async function selectFilledCurrencies(tx: Tx, customerId: string): Promis
  * Opens the account of whoever is named, empty, unless it is open. The customer or company is locked first: its row is
  * what the link to it needs, and locks go from customers to accounts.
  */
-export async function openAccount(
-  tx: Tx,
-  { entityType, reference, currency }: { entityType: CreditEntityType; reference: string; currency: string },
-): Promise<void> {
+export async function openAccount(tx: Tx, { entityType, reference, currency }: NamedAccount): Promise<void> {
   const link = entityType === 'customer' ? tx`customer_id` : tx`company_id`;
+  // Sent at once, as the lock is that comes behind it in the same flight.
   await tx`
     insert into credit_accounts (organization_id, entity_id, currency, entity_type, ${link}, balance_minor)
     select ${tx.organizationId}::uuid, named.id, ${currency}, ${entityType}, named.id, 0
     from (${entitiesNamed(tx, entityType, reference)} for key share) named
     on conflict do nothing
-  `;
-}
-
-/** What is left of an account's expiring credit, in the order in which it is spent. */
-export function selectOpenLots(tx: Tx, { entityId, currency }: CreditAccount): Promise<CreditLot[]> {
-  return tx<CreditLot[]>`
-    select entry_id, remaining_minor, expires_at from credit_lots
-    where organization_id = ${tx.organizationId} and entity_id = ${entityId} and currency = ${currency}
-      and remaining_minor > 0
-    order by expires_at, entry_id
-  `;
+  `.execute();
 }
 
 /** The entry that was made under a key. */
@@ -244,6 +250,16 @@ export function toEntry({ organizationId }: Tx, row: EntryRow): CreditEntry {
     expiresAt: row.expiresAt ?? undefined,
     createdAt: row.createdAt,
   };
+}
+
+/** What is left of the expiring credit of a holder, who is a query or a value, in the order in which it is spent. */
+function selectOpenLots(tx: Tx, holder: SqlFragment, currency: string): Promise<CreditLot[]> {
+  return tx<CreditLot[]>`
+    select entry_id, remaining_minor, expires_at from credit_lots
+    where organization_id = ${tx.organizationId} and entity_id = (${holder}) and currency = ${currency}
+      and remaining_minor > 0
+    order by expires_at, entry_id
+  `.execute();
 }
 
 function usesJson(uses: LotUse[]): string | undefined {

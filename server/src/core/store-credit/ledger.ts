@@ -1,6 +1,7 @@
 // Writing the ledger: every change of a balance, whoever asks for it, is made here, under the lock of the account and
 // with its entry and its event in one transaction.
 import { eventOf, recordEvent } from '#core/events/events.ts';
+import type { FieldChange } from '#core/events/record-changes.ts';
 import type { Actor, Scope } from '#core/scope.ts';
 import {
   type CreditEntry,
@@ -46,12 +47,16 @@ export interface Posted {
   answer: string;
 }
 
+/** Who takes out of the books what has expired, whoever was there when it was noticed. */
+export const bookkeeper: Actor = { type: 'system', id: 'store-credit', name: 'Store credit' };
+
 /** How long credit is good that comes back after it has expired (G-096). */
 const extendedMs = 30 * 24 * 3_600_000;
 
 /**
- * Writes changes of one locked account in their order, in one flight. Throws `insufficient_credit` when the balance
- * would fall below 0, `invalid_field` when it would rise above what can be counted.
+ * Writes changes of one locked account in their order, in one flight, and before them those of what has expired: each
+ * balance that an entry tells can be spent. Returns what was asked for. Throws `insufficient_credit` when the balance
+ * would fall below 0, `invalid_field` when it would rise above what can be counted (G-201).
  */
 export async function post(
   tx: Tx,
@@ -59,28 +64,32 @@ export async function post(
   account: LockedAccount,
   postings: Posting[],
 ): Promise<Posted[]> {
+  const due = expiryPostings(account.lots, scope.clock.now());
   const posted: Posted[] = [];
   const writes: Promise<void>[] = [];
   let balanceMinor = account.balanceMinor;
-  for (const posting of postings) {
+  for (const posting of [...due, ...postings]) {
+    const by = posting.reason === 'expiry' ? { ...scope, actor: bookkeeper } : scope;
+    const beforeMinor = balanceMinor;
     balanceMinor += posting.type === 'credit' ? posting.amountMinor : -posting.amountMinor;
     checkBalance(account, balanceMinor, posting);
-    const entry = entryOf(scope, account, balanceMinor, posting);
-    const event = { ...eventOf(scope, 'store_credit.changed', entry), recordId: entry.entityId };
-    const answer = event.dataJson;
+    const entry = entryOf(by, account, balanceMinor, posting);
+    const changesJson = JSON.stringify(changesOf(entry, beforeMinor));
+    const shown = eventOf(by, 'store_credit.changed', entry);
+    const answer = shown.dataJson;
     posted.push({ entry, answer });
     writes.push(
       insertEntry(tx, entry, posting.key && { ...posting.key, answer }),
       ...lotWrites(tx, entry),
-      recordEvent(tx, scope, event),
+      recordEvent(tx, by, { ...shown, recordId: entry.entityId, changesJson }),
     );
   }
   await Promise.all(writes);
-  return posted;
+  return posted.slice(due.length);
 }
 
 /** The changes that take out of a balance what has expired, one for each lot. */
-export function expiryPostings(lots: CreditLot[], now: Date): Posting[] {
+function expiryPostings(lots: CreditLot[], now: Date): Posting[] {
   return lots
     .filter(({ expiresAt }) => expiresAt <= now)
     .map(({ entryId, remainingMinor }) => ({
@@ -94,9 +103,9 @@ export function expiryPostings(lots: CreditLot[], now: Date): Posting[] {
 /** Throws `insufficient_credit` unless an amount can be taken, leaving aside what has expired. */
 export function checkFunds(
   account: LockedAccount,
-  { lots, amountMinor, now }: { lots: CreditLot[]; amountMinor: number; now: Date },
+  { amountMinor, now }: { amountMinor: number; now: Date },
 ): void {
-  const usableMinor = account.balanceMinor - expiredMinorOf(lots, now);
+  const usableMinor = account.balanceMinor - expiredMinorOf(account.lots, now);
   if (amountMinor > usableMinor) throw insufficient(account, usableMinor);
 }
 
@@ -157,6 +166,17 @@ function entryOf(scope: Scope, account: LockedAccount, balanceMinor: number, pos
     expiresAt: posting.expiresAt,
     createdAt,
   };
+}
+
+/** What the audit log says of an entry: what was done with how much, and the balance it made of which. */
+function changesOf({ reason, currency, ...entry }: CreditEntry, balanceBeforeMinor: number): FieldChange[] {
+  const decimal = (minor: number) => toDecimal(minor, currency);
+  return [
+    { field: 'reason', to: reason },
+    { field: 'amount', to: decimal(entry.amountMinor) },
+    { field: 'currency', to: currency },
+    { field: 'balance', from: decimal(balanceBeforeMinor), to: decimal(entry.balanceMinor) },
+  ];
 }
 
 function sourceOf({ type }: Actor): CreditSource {

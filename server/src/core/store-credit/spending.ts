@@ -8,15 +8,13 @@ import {
   type LotUse,
   takeFromLots,
 } from '#core/store-credit/credit-entry.ts';
-import { checkFunds, expiryPostings, insufficient, post, sameRequest } from '#core/store-credit/ledger.ts';
+import { checkFunds, insufficient, post, sameRequest } from '#core/store-credit/ledger.ts';
 import {
   findEntryByKey,
-  type LockedAccount,
   lockAccount,
   lockMergedAccount,
   openAccount,
   selectEntriesOfOrder,
-  selectOpenLots,
 } from '#core/store-credit/ledger-queries.ts';
 import { passOn } from '#core/store-credit/transfer.ts';
 import type { Tx } from '#db/tx.ts';
@@ -46,30 +44,20 @@ export interface CreditSpending extends CreditEntity {
 export async function spendCredit(tx: Tx, scope: Scope, spending: CreditSpending): Promise<CreditEntry> {
   const { amountMinor, orderId, note } = spending;
   const key = keyOf(spending);
-  const locked = lockAccount(tx, { ...spending, reference: spending.entityId });
-  const [account, lots, earlier] = await Promise.all([
-    locked,
-    selectOpenLots(tx, spending),
+  const [account, earlier] = await Promise.all([
+    lockAccount(tx, { ...spending, reference: spending.entityId }),
     key && findEntryByKey(tx, key.key),
   ]);
   if (key && earlier) return sameRequest(earlier, key).entry;
   if (!account) throw insufficient(spending, 0);
   const now = scope.clock.now();
-  checkFunds(account, { lots, amountMinor, now });
-  const usable = lots.filter(({ expiresAt }) => expiresAt > now);
-  const posted = await post(tx, scope, account, [
-    ...expiryPostings(lots, now),
-    {
-      type: 'debit',
-      reason: 'order_payment',
-      amountMinor,
-      orderId,
-      note,
-      lotUses: takeFromLots(usable, amountMinor),
-      key,
-    },
+  checkFunds(account, { amountMinor, now });
+  const usable = account.lots.filter(({ expiresAt }) => expiresAt > now);
+  const lotUses = takeFromLots(usable, amountMinor);
+  const [posted] = await post(tx, scope, account, [
+    { type: 'debit', reason: 'order_payment', amountMinor, orderId, note, lotUses, key },
   ]);
-  return posted.at(-1)!.entry;
+  return posted!.entry;
 }
 
 /** What of an order's store credit goes back. */
@@ -141,32 +129,25 @@ async function giveBack(
   { orderId, note }: CreditReturn,
   share: HeldCredit,
 ): Promise<CreditEntry> {
-  const locked = lockAccount(tx, { ...share, reference: share.entityId });
-  const [own, lots] = await Promise.all([locked, selectOpenLots(tx, share)]);
+  const own = await lockAccount(tx, { ...share, reference: share.entityId });
   const merged = own ? undefined : await lockMergedAccount(tx, share);
   const account = own ?? merged;
   if (!account) throw missing('The store credit account');
   const { amountMinor, lotUses } = share;
-  const posted = await post(tx, scope, account, [
-    ...expiryPostings(lots, scope.clock.now()),
+  const [posted] = await post(tx, scope, account, [
     { type: 'credit', reason: 'refund', amountMinor, orderId, note, lotUses },
   ]);
-  const { entry } = posted.at(-1)!;
-  if (merged) await passOnToSurvivor(tx, scope, { ...merged, balanceMinor: entry.balanceMinor });
-  return entry;
+  if (merged) await passOnToSurvivor(tx, scope, share);
+  return posted!.entry;
 }
 
 /** What comes back to a customer who has been merged goes on to whoever answers for them (G-152). */
-async function passOnToSurvivor(
-  tx: Tx,
-  scope: Scope,
-  { survivorId, ...account }: LockedAccount & { survivorId: string },
-): Promise<void> {
-  const named = { entityType: 'customer' as const, reference: survivorId, currency: account.currency };
-  await openAccount(tx, named);
-  const to = await lockAccount(tx, named);
-  const note = `Came back to ${account.entityNumber}, who is now ${to!.entityNumber}.`;
-  await passOn(tx, scope, account, { to: to!, note });
+async function passOnToSurvivor(tx: Tx, scope: Scope, share: HeldCredit): Promise<void> {
+  const { survivorId, ...from } = (await lockMergedAccount(tx, share))!;
+  const named = { entityType: 'customer' as const, reference: survivorId, currency: from.currency };
+  const [, to] = await Promise.all([openAccount(tx, named), lockAccount(tx, named)]);
+  const note = `Came back to ${from.entityNumber}, who is now ${to!.entityNumber}.`;
+  await passOn(tx, scope, from, { to: to!, note });
 }
 
 /** What goes back into lots of an amount: what was taken last goes back first, and that is credit without expiry. */

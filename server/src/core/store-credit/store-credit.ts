@@ -2,31 +2,28 @@
 import type { Scope } from '#core/scope.ts';
 import { inTurn } from '#core/store-credit/account-turns.ts';
 import {
-  type CreditEntityType,
+  type CreditBalance,
   type CreditEntry,
   type CreditKey,
   checkedAmount,
   fingerprintOf,
+  type NamedHolder,
   type SentAmount,
   takeFromLots,
+  unknownHolder,
 } from '#core/store-credit/credit-entry.ts';
-import { findEntity, type NamedEntity, selectBalances } from '#core/store-credit/credit-list-queries.ts';
-import {
-  checkFunds,
-  expiryPostings,
-  keyReused,
-  type Posting,
-  post,
-  sameRequest,
-} from '#core/store-credit/ledger.ts';
+import { readAccounts } from '#core/store-credit/credit-expiry.ts';
+import type { NamedEntity } from '#core/store-credit/credit-list-queries.ts';
+import { checkFunds, keyReused, type Posting, post, sameRequest } from '#core/store-credit/ledger.ts';
 import {
   findEntryById,
   findEntryByKey,
   findReversalOf,
+  type KeptEntry,
   type LockedAccount,
   lockAccount,
+  type NamedAccount,
   openAccount,
-  selectOpenLots,
 } from '#core/store-credit/ledger-queries.ts';
 import { type Tx, violatedConstraint } from '#db/tx.ts';
 import { Fault, invalidField, missing } from '#kit/fault.ts';
@@ -36,12 +33,6 @@ import { trimmedOrNone } from '#kit/text.ts';
 
 const keyConstraint = 'credit_entries_of_key';
 const reversalConstraint = 'credit_entries_of_reversed';
-
-/** Whoever has store credit, named by record id or number. */
-export interface NamedHolder {
-  entityType: CreditEntityType;
-  reference: string;
-}
 
 /** A request that changes a balance, under its Idempotency-Key. */
 export interface CreditRequest extends SentAmount {
@@ -61,7 +52,7 @@ export interface CreditAnswer {
 
 /** What a customer or company has, by currency. */
 export interface CreditBalances extends NamedEntity {
-  balances: { currency: string; balanceMinor: number }[];
+  balances: CreditBalance[];
 }
 
 /**
@@ -70,22 +61,16 @@ export interface CreditBalances extends NamedEntity {
  */
 export async function getStoreCredit(
   scope: Scope,
-  { entityType, reference }: NamedHolder,
+  holder: NamedHolder,
   currency?: string,
 ): Promise<CreditBalances> {
   const wanted = currency === undefined ? undefined : normalizeCurrency(currency);
   if (currency !== undefined && !wanted) {
     throw invalidField('currency', 'must be a currency of ISO 4217, like EUR.');
   }
-  const [entity, all] = await scope.read((tx) =>
-    Promise.all([
-      findEntity(tx, entityType, reference),
-      selectBalances(tx, entityType, reference, scope.clock.now()),
-    ]),
-  );
-  if (!entity) throw unknownHolder(entityType);
-  const one = wanted && (all.find((balance) => balance.currency === wanted) ?? none(wanted));
-  return { ...entity, balances: one ? [one] : all };
+  const { id, number, balances } = await readAccounts(scope, holder);
+  const one = wanted && (balances.find((balance) => balance.currency === wanted) ?? none(wanted));
+  return { id, number, balances: one ? [one] : balances };
 }
 
 /**
@@ -121,8 +106,8 @@ export async function debitStoreCredit(
   const { amountMinor, currency } = checkedAmount(request);
   const note = trimmedOrNone(request.note);
   const details = ['debit', amountMinor, currency, note] as const;
-  return changeBalance(scope, { holder, currency, key: request.key, details }, (tx, account) =>
-    debit(tx, scope, account, { reason: 'adjustment', amountMinor, note }),
+  return changeBalance(scope, { holder, currency, key: request.key, details }, (_tx, account) =>
+    debit(scope, account, { reason: 'adjustment', amountMinor, note }),
   );
 }
 
@@ -149,7 +134,7 @@ interface Change {
   holder: NamedHolder;
   currency: string;
   key: string;
-  /** What tells the request from others under the same key; the account is added. */
+  /** What tells the request from others under the same key, beside the holder. */
   details: readonly (string | number | undefined)[];
 }
 
@@ -176,9 +161,11 @@ async function changeLocked(
   { holder, currency, key, details }: Change,
   postingsOf: PostingsOf,
 ): Promise<CreditAnswer> {
-  const [account, earlier] = await lockOrOpen(tx, { ...holder, currency }, key);
-  const creditKey = { key, fingerprint: fingerprintOf(...details, account.entityId) };
-  if (earlier) return repeated(earlier, creditKey);
+  const { account, earlier } = await lockOrOpen(tx, { ...holder, currency }, key);
+  const creditKey = { key, fingerprint: fingerprintOf(...details) };
+  // First of all the key: whoever was meant then may have another number by now, or be a part of somebody else.
+  if (earlier) return repeated(earlier, creditKey, { holder, account });
+  if (!account) throw unknownHolder(holder);
   const postings = await postingsOf(tx, account);
   const asked: Posting = { ...postings.at(-1)!, key: creditKey };
   const posted = await post(tx, scope, account, [...postings.slice(0, -1), asked]);
@@ -186,50 +173,62 @@ async function changeLocked(
   return { answer, createdAt: entry.createdAt, replayed: false };
 }
 
-/** The account, locked, and the entry that the key has made before; both known in one flight once the account is open. */
-async function lockOrOpen(
-  tx: Tx,
-  named: NamedHolder & { currency: string },
-  key: string,
-): Promise<[LockedAccount, Awaited<ReturnType<typeof findEntryByKey>>]> {
+/** An account with the entry that a key has made before. */
+interface KeyedAccount {
+  account: LockedAccount | undefined;
+  earlier: KeptEntry | undefined;
+}
+
+/** The account, locked, and the entry of the key; both known in one flight once the account is open. */
+async function lockOrOpen(tx: Tx, named: NamedAccount, key: string): Promise<KeyedAccount> {
   const [locked, earlier] = await Promise.all([lockAccount(tx, named), findEntryByKey(tx, key)]);
-  if (locked) return [locked, earlier];
+  if (locked || earlier) return { account: locked, earlier };
   const [, opened, since] = await Promise.all([
     openAccount(tx, named),
     lockAccount(tx, named),
     findEntryByKey(tx, key),
   ]);
-  if (!opened) throw unknownHolder(named.entityType);
-  return [opened, since];
+  return { account: opened, earlier: since };
 }
 
 function repeated(
-  earlier: NonNullable<Awaited<ReturnType<typeof findEntryByKey>>>,
+  earlier: KeptEntry,
   key: CreditKey,
+  asked: { holder: NamedHolder; account: LockedAccount | undefined },
 ): CreditAnswer {
   const { entry, answer } = sameRequest(earlier, key);
+  if (!isHolderOf(entry, asked)) throw keyReused();
   return { answer: answer!, createdAt: entry.createdAt, replayed: true };
 }
 
-async function debit(
-  tx: Tx,
+/** Whether a request means the holder of an entry: by the id, by the number of that time or by today's. */
+function isHolderOf(
+  entry: CreditEntry,
+  { holder, account }: { holder: NamedHolder; account: LockedAccount | undefined },
+): boolean {
+  if (holder.entityType !== entry.entityType) return false;
+  const { reference } = holder;
+  return (
+    reference.toLowerCase() === entry.entityId ||
+    reference === entry.entityNumber ||
+    account?.entityId === entry.entityId
+  );
+}
+
+function debit(
   scope: Scope,
   account: LockedAccount,
   posting: Omit<Posting, 'type' | 'lotUses'> & { firstLot?: string | undefined },
-): Promise<Posting[]> {
+): Posting[] {
   const { firstLot, ...rest } = posting;
-  const lots = await selectOpenLots(tx, account);
   const now = scope.clock.now();
-  checkFunds(account, { lots, amountMinor: rest.amountMinor, now });
-  const usable = lots.filter(({ expiresAt }) => expiresAt > now);
+  checkFunds(account, { amountMinor: rest.amountMinor, now });
+  const usable = account.lots.filter(({ expiresAt }) => expiresAt > now);
   const ordered = [
     ...usable.filter(({ entryId }) => entryId === firstLot),
     ...usable.filter(({ entryId }) => entryId !== firstLot),
   ];
-  return [
-    ...expiryPostings(lots, now),
-    { ...rest, type: 'debit', lotUses: takeFromLots(ordered, rest.amountMinor) },
-  ];
+  return [{ ...rest, type: 'debit', lotUses: takeFromLots(ordered, rest.amountMinor) }];
 }
 
 async function reversal(
@@ -249,17 +248,12 @@ async function reversal(
   const { id: reversesEntryId, amountMinor, lotUses } = reversed;
   const posting = { reason: 'reversal' as const, amountMinor, note, reversesEntryId };
   // What was issued is taken from its own lot as far as it is still there.
-  if (reversed.type === 'credit') return debit(tx, scope, account, { ...posting, firstLot: reversed.id });
-  const lots = await selectOpenLots(tx, account);
-  return [...expiryPostings(lots, scope.clock.now()), { ...posting, type: 'credit', lotUses }];
+  if (reversed.type === 'credit') return debit(scope, account, { ...posting, firstLot: reversed.id });
+  return [{ ...posting, type: 'credit', lotUses }];
 }
 
 function none(currency: string) {
   return { currency, balanceMinor: 0 };
-}
-
-function unknownHolder(entityType: CreditEntityType): Fault {
-  return missing(entityType === 'customer' ? 'The customer' : 'The company');
 }
 
 function alreadyReversed(): Fault {

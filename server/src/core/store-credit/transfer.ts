@@ -1,13 +1,12 @@
 // Moving a customer's store credit to another customer: two entries of the ledger, with what expires still expiring.
 import type { Scope } from '#core/scope.ts';
-import { type CreditLot, sumOf } from '#core/store-credit/credit-entry.ts';
-import { expiryPostings, post } from '#core/store-credit/ledger.ts';
+import { sumOf } from '#core/store-credit/credit-entry.ts';
+import { type Posting, post } from '#core/store-credit/ledger.ts';
 import {
   type LockedAccount,
   lockAccount,
   openAccount,
   selectFilledCurrencies,
-  selectOpenLots,
 } from '#core/store-credit/ledger-queries.ts';
 import type { Tx } from '#db/tx.ts';
 
@@ -59,19 +58,14 @@ export async function passOn(
   { to, note, wanted }: { to: LockedAccount; note: string; wanted?: CreditPortion[] | undefined },
 ): Promise<CreditPortion[]> {
   const { currency } = from;
-  const now = scope.clock.now();
-  const lots = await selectOpenLots(tx, from);
-  const given = portionsOf(from, lots, now).flatMap((portion) => limited(portion, wanted));
+  const given = portionsOf(from, scope.clock.now()).flatMap((portion) => limited(portion, wanted));
   const amountMinor = given.reduce((sum, portion) => sum + portion.amountMinor, 0);
-  if (amountMinor === 0) return [];
   const lotUses = given.flatMap(({ lotId, amountMinor }) =>
     lotId === undefined ? [] : [{ entryId: lotId, amountMinor }],
   );
   const reason = 'adjustment' as const;
-  await post(tx, scope, from, [
-    ...expiryPostings(lots, now),
-    { type: 'debit', reason, amountMinor, note, lotUses },
-  ]);
+  const debit: Posting = { type: 'debit', reason, amountMinor, note, lotUses };
+  await post(tx, scope, from, amountMinor > 0 ? [debit] : []);
   const credits = given.map(({ amountMinor, expiresAt }) => ({
     type: 'credit' as const,
     reason,
@@ -90,7 +84,7 @@ export async function passOn(
 type Held = CreditPortion & { expiresAt?: Date };
 
 /** What an account holds that has not expired, lot by lot, and at the end what does not expire. */
-function portionsOf({ currency, balanceMinor }: LockedAccount, lots: CreditLot[], now: Date): Held[] {
+function portionsOf({ currency, balanceMinor, lots }: LockedAccount, now: Date): Held[] {
   const held: Held[] = lots
     .filter(({ expiresAt }) => expiresAt > now)
     .map(({ entryId, remainingMinor, expiresAt }) => ({

@@ -1,4 +1,5 @@
 // Operations on task categories. Source: G-125.
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import {
   type TaskCategory,
@@ -9,10 +10,14 @@ import {
   countTaskCategories,
   deleteTaskCategoryRow,
   insertTaskCategory,
+  lockTaskCategory,
   renameTaskCategoryRow,
+  selectNewestTaskCategories,
   selectTaskCategories,
+  type TaskCategorySelection,
 } from '#core/tasks/task-category-queries.ts';
-import { violatedConstraint } from '#db/tx.ts';
+import { type Tx, violatedConstraint } from '#db/tx.ts';
+import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
 import { Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
 import { checkedText } from '#kit/field-checks.ts';
 import { isUuid, newId } from '#kit/id.ts';
@@ -20,12 +25,15 @@ import { isUuid, newId } from '#kit/id.ts';
 /** Makes a category. Throws `invalid_field` for a name that is taken or can't be, and past 500 categories. */
 export async function createTaskCategory(scope: Scope, input: { name: string }): Promise<TaskCategory> {
   const now = scope.clock.now();
-  const category = { id: newId(now), name: checkedName(input.name), createdAt: now };
+  const category = { id: newId(now), name: checkedName(input.name), createdAt: now, updatedAt: now };
   await refuseTakenName(() =>
     scope.write(async (tx) => {
       if ((await countTaskCategories(tx)) >= taskCategoriesMax)
         throw invalidField('name', `can't be added: there are ${taskCategoriesMax} categories already.`);
-      await insertTaskCategory(tx, category);
+      await Promise.all([
+        insertTaskCategory(tx, category),
+        recordEvent(tx, scope, eventOf(scope, 'task_category.created', category)),
+      ]);
     }),
   );
   return category;
@@ -35,23 +43,48 @@ export async function createTaskCategory(scope: Scope, input: { name: string }):
 export async function renameTaskCategory(scope: Scope, id: string, name: string): Promise<TaskCategory> {
   if (!isUuid(id)) throw missing('The task category');
   const checked = checkedName(name);
-  const category = await refuseTakenName(() =>
-    scope.writeOne((tx) => renameTaskCategoryRow(tx, id, checked)),
+  return refuseTakenName(() =>
+    scope.write(async (tx) => {
+      const before = await lockKnown(tx, id);
+      if (before.name === checked) return before;
+      const after = { ...before, name: checked, updatedAt: scope.clock.now() };
+      await Promise.all([
+        renameTaskCategoryRow(tx, after),
+        recordEvent(tx, scope, eventOf(scope, 'task_category.updated', after, before)),
+      ]);
+      return after;
+    }),
   );
-  if (!category) throw missing('The task category');
-  return category;
 }
 
 /** Removes a category. Throws `not_found`, and `category_in_use` while tasks have it. */
 export async function deleteTaskCategory(scope: Scope, id: string): Promise<void> {
-  const isDeleted =
-    isUuid(id) && (await scope.writeOne((tx) => deleteTaskCategoryRow(tx, id)).catch(tellUse));
-  if (!isDeleted) throw missing('The task category');
+  if (!isUuid(id)) throw missing('The task category');
+  const removed = scope.write(async (tx) => {
+    const category = await lockKnown(tx, id);
+    await Promise.all([
+      deleteTaskCategoryRow(tx, id),
+      recordEvent(tx, scope, eventOf(scope, 'task_category.deleted', category)),
+    ]);
+  });
+  await removed.catch(tellUse);
 }
 
-/** All categories, by name. */
-export function listTaskCategories(scope: Scope): Promise<TaskCategory[]> {
-  return scope.read((tx) => selectTaskCategories(tx, '', taskCategoriesMax));
+/** Which categories, and which page of them. */
+export interface TaskCategoryQuery extends Omit<TaskCategorySelection, 'after' | 'count'> {
+  /** 1 to 100. */
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** One page of categories, newest first. Throws `invalid_cursor`. */
+export async function listTaskCategories(
+  scope: Scope,
+  { limit, cursor, ...times }: TaskCategoryQuery,
+): Promise<Page<TaskCategory>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const page = { ...times, after, count: limit + 1 };
+  return pageOf(await scope.read((tx) => selectNewestTaskCategories(tx, page)), limit);
 }
 
 /** Categories to choose from, by name. */
@@ -61,6 +94,12 @@ export async function listTaskCategoryOptions(
 ): Promise<{ id: string; name: string }[]> {
   const categories = await scope.read((tx) => selectTaskCategories(tx, search.trim(), limit));
   return categories.map(({ id, name }) => ({ id, name }));
+}
+
+async function lockKnown(tx: Tx, id: string): Promise<TaskCategory> {
+  const category = await lockTaskCategory(tx, id);
+  if (!category) throw missing('The task category');
+  return category;
 }
 
 function checkedName(sent: string): string {

@@ -11,4 +11,5 @@ export interface TaskCategory {
   id: string;
   name: string;
   createdAt: Date;
+  updatedAt: Date;
 }

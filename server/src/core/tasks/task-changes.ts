@@ -1,5 +1,5 @@
 // What may be said about a task, checked and applied. Pure; tasks.ts reads and writes around it.
-import type { Task, TaskLinks } from '#core/tasks/task.ts';
+import { type Task, type TaskLinks, taskTitleLengthMax } from '#core/tasks/task.ts';
 import {
   customIntervalDays,
   type TaskBasis,
@@ -7,8 +7,7 @@ import {
   type TaskRecurrence,
 } from '#core/tasks/task-recurrence.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { problem } from '#kit/field-checks.ts';
-import { trimmedOrNone } from '#kit/text.ts';
+import { checkedOptionalLine, problem } from '#kit/field-checks.ts';
 
 /** How a task is to repeat, as callers say it. */
 export interface RecurrenceInput {
@@ -43,7 +42,9 @@ const dueYears = { first: 1900, last: 9000 } as const;
 /** The task with the changes applied. What is wrong is added to `problems`, and the result is then of no use. */
 export function withTaskChanges(task: Task, changes: TaskChanges, problems: FaultDetail[]): Task {
   const next = { ...task };
-  if (changes.title !== undefined) next.title = trimmedOrNone(changes.title);
+  if (changes.title !== undefined) {
+    next.title = checkedOptionalLine('title', changes.title ?? '', taskTitleLengthMax, problems);
+  }
   if (changes.content !== undefined) next.content = checkedContent(changes.content, problems);
   if (changes.categoryId !== undefined) next.categoryId = changes.categoryId || undefined;
   if (changes.locationId !== undefined) next.locationId = changes.locationId || undefined;

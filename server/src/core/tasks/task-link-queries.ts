@@ -12,16 +12,26 @@ export interface NamedRecord {
   name?: string;
 }
 
-/** Those of the records of a kind that there are. `ids` are UUIDs. */
-export function selectNamed(tx: Tx, kind: NamedKind, ids: string[]): PromiseLike<NamedRecord[]> {
+/**
+ * Those of the records of a kind that there are. `ids` are UUIDs. What was deleted is there only for the task that is
+ * linked to it already.
+ */
+export function selectNamed(
+  tx: Tx,
+  kind: NamedKind,
+  { ids, taskId }: { ids: string[]; taskId: string },
+): PromiseLike<NamedRecord[]> {
   const where = tx`organization_id = ${tx.organizationId} and id = any(${ids}::uuid[])`;
+  const isNamed = tx`(deleted_at is null or id in (
+    select linked_id from task_links where organization_id = ${tx.organizationId} and task_id = ${taskId}
+  ))`;
   switch (kind) {
     case 'customer':
       return tx<NamedRecord[]>`select id from customers where ${where}`;
     case 'enquiry':
-      return tx<NamedRecord[]>`select id from enquiries where ${where}`;
+      return tx<NamedRecord[]>`select id from enquiries where ${where} and ${isNamed}`;
     case 'order':
-      return tx<NamedRecord[]>`select id from orders where ${where}`;
+      return tx<NamedRecord[]>`select id from orders where ${where} and ${isNamed}`;
     case 'sublocation':
       return tx<NamedRecord[]>`select id from sublocations where ${where}`;
     case 'company':

@@ -42,7 +42,7 @@ export async function withNamedRecords(
 ): Promise<Task> {
   const next = await withStaffCalled(tx, { ...task, links: oneOfEach(task.links) }, changes.staffNames);
   const namings = namingsOf(next, changes);
-  const found = await Promise.all(namings.map((naming) => known(tx, naming)));
+  const found = await Promise.all(namings.map((naming) => known(tx, task.id, naming)));
   for (const [place, { kind, names }] of namings.entries()) {
     const records = new Map(found[place]!.map((record) => [record.id, record]));
     const unknown = names.filter(({ id }) => !records.has(id));
@@ -92,9 +92,9 @@ function naming(kind: NamedKind, id: string | undefined, field: string): Naming 
   return { kind, names: id === undefined ? [] : [{ id: id.toLowerCase(), field }] };
 }
 
-async function known(tx: Tx, { kind, names }: Naming): Promise<NamedRecord[]> {
+async function known(tx: Tx, taskId: string, { kind, names }: Naming): Promise<NamedRecord[]> {
   const ids = names.map(({ id }) => id).filter(isUuid);
-  return ids.length === 0 ? [] : selectNamed(tx, kind, ids);
+  return ids.length === 0 ? [] : selectNamed(tx, kind, { ids, taskId });
 }
 
 function setNames(task: Task, kind: NamedKind, records: Map<string, NamedRecord>): void {

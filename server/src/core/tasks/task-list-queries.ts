@@ -26,16 +26,21 @@ export async function selectNewestTasks(
   tx: Tx,
   filter: TaskFilter & { after?: string | undefined; count: number },
 ): Promise<Task[]> {
-  const chosen =
-    filter.updatedAfter && filter.linkedIds.length === 0 ? changed(tx, filter) : newest(tx, filter);
+  const isOfSeveral = filter.linkedIds.length > 1;
+  const chosen = filter.updatedAfter && !isOfSeveral ? changed(tx, filter) : newest(tx, filter);
   const rows = await tx<TaskRow[]>`${tasksFrom(tx, chosen)} order by t.id desc`;
   return rows.map((row) => toTask(tx, row));
 }
 
 function newest(tx: Tx, filter: TaskFilter & { after?: string | undefined; count: number }): SqlFragment {
   const { lowest, below } = idBounds(filter);
+  const [linkedId] = filter.linkedIds;
+  if (linkedId) {
+    const within = tx`l.task_id >= ${lowest} and l.task_id < ${below}`;
+    return linked(tx, linkedId, filter, { within, order: tx`l.task_id desc` });
+  }
   return tx`
-    select t.* from ${source(tx, filter)}
+    select t.* from tasks t
     where ${conditions(tx, filter)} and t.id >= ${lowest} and t.id < ${below}
     order by t.id desc limit ${filter.count}
   `;
@@ -44,17 +49,21 @@ function newest(tx: Tx, filter: TaskFilter & { after?: string | undefined; count
 // By the function, which does not trust the planner's guess of how many were changed since.
 function changed(tx: Tx, filter: TaskFilter & { after?: string | undefined; count: number }): SqlFragment {
   const { lowest, below } = idBounds(filter);
-  const { status, categoryId, locationId, isTask, isPinned, updatedAfter, count } = filter;
-  const wanted = JSON.stringify({
-    status,
+  const { linkedIds, status, categoryId, locationId, isTask, isPinned, updatedAfter, count } = filter;
+  const [linkedId] = linkedIds;
+  const isPending = status === 'pending' || undefined;
+  const ordered = JSON.stringify(linkedId ? { linked_id: linkedId, is_pending: isPending } : { status });
+  const others = JSON.stringify({
+    ...(linkedId ? { status } : {}),
     category_id: categoryId,
     location_id: locationId,
     is_task: isTask,
     is_pinned: isPinned,
   });
   return tx`
-    select t.* from unnest(array(select changed_ids('tasks', ${wanted}::text::jsonb, ${updatedAfter}, ${lowest},
-      ${below}, ${count}))) found (id)
+    select t.* from unnest(array(select matching_ids('tasks', ${ordered}::text::jsonb, ${others}::text::jsonb, '{}',
+      ${updatedAfter}, ${lowest}, ${below}, ${count}
+      ${linkedId ? tx`, 'task_links', 'task_id'` : tx``}))) found (id)
     join tasks t on t.organization_id = ${tx.organizationId} and t.id = found.id
   `;
 }
@@ -64,31 +73,54 @@ export async function selectDueTasks(
   tx: Tx,
   filter: TaskFilter & { after?: MomentPlace | undefined; count: number },
 ): Promise<Task[]> {
-  const { lowest, below } = idBounds({
-    createdAfter: filter.createdAfter,
-    createdBefore: filter.createdBefore,
-  });
-  const { after, dueAfter, dueBefore, count } = filter;
-  const chosen = tx`
-    select t.* from ${source(tx, filter)}
-    where ${conditions(tx, filter)} and t.id >= ${lowest} and t.id < ${below} and t.due_at is not null
-      ${dueAfter ? tx`and t.due_at >= ${dueAfter}` : tx``}
-      ${dueBefore ? tx`and t.due_at < ${dueBefore}` : tx``}
-      ${after ? tx`and (t.due_at, t.id) > (${after.moment}, ${after.id})` : tx``}
-    order by t.due_at, t.id limit ${count}
-  `;
+  const { createdAfter, createdBefore, linkedIds, count } = filter;
+  const { lowest, below } = idBounds({ createdAfter, createdBefore });
+  const [linkedId] = linkedIds;
+  const within = linkedId
+    ? tx`l.task_id >= ${lowest} and l.task_id < ${below} ${due(tx, tx`l.due_at`, tx`l.task_id`, filter)}`
+    : tx`t.id >= ${lowest} and t.id < ${below} ${due(tx, tx`t.due_at`, tx`t.id`, filter)}`;
+  const chosen = linkedId
+    ? linked(tx, linkedId, filter, { within, order: tx`l.due_at, l.task_id` })
+    : tx`
+        select t.* from tasks t where ${conditions(tx, filter)} and ${within} order by t.due_at, t.id limit ${count}
+      `;
   const rows = await tx<TaskRow[]>`${tasksFrom(tx, chosen)} order by t.due_at, t.id`;
   return rows.map((row) => toTask(tx, row));
 }
 
-// What a record's tasks are is asked of its links, which know whether a task is pending.
-function source(tx: Tx, { linkedIds, status }: TaskFilter): SqlFragment {
-  const [linkedId] = linkedIds;
-  if (linkedId === undefined) return tx`tasks t`;
+function due(
+  tx: Tx,
+  dueAt: SqlFragment,
+  id: SqlFragment,
+  { after, dueAfter, dueBefore }: TaskFilter & { after?: MomentPlace | undefined },
+): SqlFragment {
   return tx`
-    task_links l join tasks t on t.organization_id = l.organization_id and t.id = l.task_id
-      and l.organization_id = ${tx.organizationId} and l.linked_id = ${linkedId}
-      ${status === 'pending' ? tx`and l.is_pending` : tx``}
+    and ${dueAt} is not null
+    ${dueAfter ? tx`and ${dueAt} >= ${dueAfter}` : tx``}
+    ${dueBefore ? tx`and ${dueAt} < ${dueBefore}` : tx``}
+    ${after ? tx`and (${dueAt}, ${id}) > (${after.moment}, ${after.id}::uuid)` : tx``}
+  `;
+}
+
+// What a record's tasks are is asked of its links, which know whether a task is pending and when it is due. They are
+// walked in that order and each task is looked up; left to choose, the planner joins all of them and sorts.
+function linked(
+  tx: Tx,
+  linkedId: string,
+  filter: TaskFilter & { count: number },
+  { within, order }: { within: SqlFragment; order: SqlFragment },
+): SqlFragment {
+  return tx`
+    select t.* from (
+      select l.task_id, l.due_at from task_links l
+      where l.organization_id = ${tx.organizationId} and l.linked_id = ${linkedId}
+        ${filter.status === 'pending' ? tx`and l.is_pending` : tx``} and ${within}
+      order by ${order} offset 0
+    ) l
+    cross join lateral (
+      select t.* from tasks t where ${conditions(tx, filter)} and t.id = l.task_id offset 0
+    ) t
+    order by ${order} limit ${filter.count}
   `;
 }
 
@@ -96,14 +128,19 @@ function conditions(tx: Tx, filter: TaskFilter): SqlFragment {
   const { status, categoryId, locationId, isTask, isPinned, linkedIds, updatedAfter } = filter;
   return tx`
     t.organization_id = ${tx.organizationId}
-      ${status ? tx`and t.status = ${status}` : tx``}
+      ${status ? tx`and ${havingStatus(tx, status)}` : tx``}
       ${categoryId ? tx`and t.category_id = ${categoryId}` : tx``}
       ${locationId ? tx`and t.location_id = ${locationId}` : tx``}
       ${isTask === undefined ? tx`` : tx`and t.is_task = ${isTask}`}
-      ${isPinned === undefined ? tx`` : tx`and t.is_pinned = ${isPinned}`}
+      ${isPinned === undefined ? tx`` : isPinned ? tx`and t.is_pinned` : tx`and not t.is_pinned`}
       ${updatedAfter ? tx`and t.updated_at >= ${updatedAfter}` : tx``}
       ${linkedIds.length > 1 ? alsoAbout(tx, linkedIds.slice(1)) : tx``}
   `;
+}
+
+// As a word of the statement, so that indexes of what is pending serve it whatever plan the server keeps.
+function havingStatus(tx: Tx, status: TaskStatus): SqlFragment {
+  return status === 'pending' ? tx`t.status = 'pending'` : tx`t.status = ${status}`;
 }
 
 function alsoAbout(tx: Tx, ids: string[]): SqlFragment {

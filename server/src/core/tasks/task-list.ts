@@ -4,28 +4,22 @@ import type { Task } from '#core/tasks/task.ts';
 import { selectDueTasks, selectNewestTasks, type TaskFilter } from '#core/tasks/task-list-queries.ts';
 import { type Page, pageOf, readCursor, readMomentCursor, writeMomentCursor } from '#kit/cursor.ts';
 import { invalidField } from '#kit/fault.ts';
-import { isUuid } from '#kit/id.ts';
 
 /** Which tasks, and which page of them. */
-export interface TaskQuery extends Omit<TaskFilter, 'linkedIds'> {
+export interface TaskQuery extends TaskFilter {
   /** 1 to 100. */
   limit: number;
   cursor?: string | undefined;
   /** Newest first, or the earliest due date first, which leaves out what has none. */
   sort: 'newest' | 'due_date';
-  /** Ids of records all of which the task must be about, or of staff who are to do it. */
-  linkedTo: { field: string; id: string }[];
 }
 
 /**
- * One page of tasks. Throws `invalid_cursor`, and `invalid_field` for an id that is none; nothing is found for a record
- * that is not there. Source: Spec, C, GET /tasks; G-124.
+ * One page of tasks; nothing is found for a record that is not there. Throws `invalid_cursor`, `invalid_field`. Source:
+ * Spec, C, GET /tasks; G-124.
  */
 export function listTasks(scope: Scope, query: TaskQuery): Promise<Page<Task>> {
-  const { sort, linkedTo, ...rest } = query;
-  const filter = { ...rest, linkedIds: linkedTo.map(({ field, id }) => idOf(field, id)) };
-  if (filter.categoryId !== undefined) idOf('categoryId', filter.categoryId);
-  if (filter.locationId !== undefined) idOf('locationId', filter.locationId);
+  const { sort, ...filter } = query;
   if (sort === 'due_date') return listByDueDate(scope, filter);
   if (query.dueAfter || query.dueBefore) {
     throw invalidField('sort', 'must be due_date to narrow by dueAfter or dueBefore.');
@@ -48,9 +42,4 @@ async function listByDueDate(scope: Scope, { limit, cursor, ...filter }: Filter)
   const last = items.at(-1);
   const hasMore = tasks.length > limit && last?.dueAt;
   return { items, nextCursor: hasMore ? writeMomentCursor({ moment: last.dueAt!, id: last.id }) : undefined };
-}
-
-function idOf(field: string, id: string): string {
-  if (isUuid(id)) return id;
-  throw invalidField(field, 'must be a record id.');
 }

@@ -61,7 +61,10 @@ export async function updateTaskRow(
   const links = linksChanged
     ? [tx`delete from task_links where ${where}`, insertLinks(tx, t)]
     : [
-        tx`update task_links set is_pending = ${isPending(t)} where ${where} and is_pending <> ${isPending(t)}`,
+        tx`
+          update task_links set is_pending = ${isPending(t)}, due_at = ${t.dueAt}
+          where ${where} and (is_pending <> ${isPending(t)} or due_at is distinct from ${t.dueAt})
+        `,
       ];
   await Promise.all([row, ...links]);
 }
@@ -85,11 +88,12 @@ export async function insertCompletion(
   `;
 }
 
-/** Whether the occurrence of a task that was due at that moment was completed. */
-export async function wasCompleted(tx: Tx, taskId: string, dueAt: Date): Promise<boolean> {
+/** Whether the occurrence of a task that was due at that moment, or that had no due date, was completed. */
+export async function wasCompleted(tx: Tx, taskId: string, dueAt: Date | null): Promise<boolean> {
   const rows = await tx`
     select from task_completions
-    where organization_id = ${tx.organizationId} and task_id = ${taskId} and due_at = ${dueAt} limit 1
+    where organization_id = ${tx.organizationId} and task_id = ${taskId}
+      and ${dueAt ? tx`due_at = ${dueAt}` : tx`due_at is null`} limit 1
   `;
   return rows.length > 0;
 }
@@ -107,10 +111,10 @@ function insertLinks(tx: Tx, task: Task): SqlFragment {
   const entries = taskLinkKinds.flatMap((kind) => task.links[kind].map((id) => ({ [kind]: id })));
   return tx`
     insert into task_links (organization_id, task_id, customer_id, enquiry_id, order_id, sublocation_id, company_id,
-      staff_id, position, is_pending)
+      staff_id, position, is_pending, due_at)
     select ${tx.organizationId}::uuid, ${task.id}::uuid, (entry ->> 'customer')::uuid, (entry ->> 'enquiry')::uuid,
       (entry ->> 'order')::uuid, (entry ->> 'sublocation')::uuid, (entry ->> 'company')::uuid,
-      (entry ->> 'staff')::uuid, place - 1, ${isPending(task)}
+      (entry ->> 'staff')::uuid, place - 1, ${isPending(task)}, ${task.dueAt}::timestamptz
     from json_array_elements(${JSON.stringify(entries)}::text::json) with ordinality as list (entry, place)
   `;
 }

@@ -44,8 +44,8 @@ export async function getTask(scope: Scope, id: string): Promise<Task> {
 /** Changes of a task, and what it takes for granted. */
 export interface TaskUpdate extends TaskChanges {
   status?: TaskStatus | undefined;
-  /** The due date the caller saw: what it completes. */
-  expectedDueAt?: Date | undefined;
+  /** The due date the caller saw, null for none: what it completes. */
+  expectedDueAt?: Date | null | undefined;
   /** Refuse unless the record still has this version. */
   version?: number | undefined;
 }
@@ -68,12 +68,16 @@ export async function updateTask(scope: Scope, id: string, update: TaskUpdate): 
   });
 }
 
-/** Removes a task for good. Throws `not_found`. Source: Spec, C, DELETE /tasks/{taskId}. */
-export async function deleteTask(scope: Scope, id: string): Promise<void> {
+/**
+ * Removes a task for good. Throws `not_found`, and `version_conflict` unless it still has the version given. Source: Spec,
+ * C, DELETE /tasks/{taskId}.
+ */
+export async function deleteTask(scope: Scope, id: string, version?: number): Promise<void> {
   if (!isUuid(id)) throw missing('The task');
   await scope.write(async (tx) => {
     const task = await lockTask(tx, id);
     if (!task) throw missing('The task');
+    checkVersion('The task', task, version);
     await Promise.all([deleteTaskRow(tx, id), recordEvent(tx, scope, eventOf(scope, 'task.deleted', task))]);
   });
 }
@@ -123,15 +127,16 @@ async function isRepeatedCompletion(
   task: Task,
   { status, expectedDueAt }: TaskUpdate,
 ): Promise<boolean> {
-  if (status !== 'completed' || !expectedDueAt) return false;
-  if (task.status !== 'completed' && expectedDueAt.getTime() === task.dueAt?.getTime()) return false;
+  if (status !== 'completed' || expectedDueAt === undefined) return false;
+  if (task.status !== 'completed' && expectedDueAt?.getTime() === task.dueAt?.getTime()) return false;
   return wasCompleted(tx, task.id, expectedDueAt);
 }
 
 function checkExpected({ dueAt }: Task, { expectedDueAt }: TaskUpdate): void {
-  if (!expectedDueAt || expectedDueAt.getTime() === dueAt?.getTime()) return;
+  if (expectedDueAt === undefined || expectedDueAt?.getTime() === dueAt?.getTime()) return;
   const current = dueAt ? `is due ${dueAt.toISOString()}` : 'has no due date';
-  const sentence = `The task ${current}, not ${expectedDueAt.toISOString()}. Read it again first.`;
+  const expected = expectedDueAt ? `not ${expectedDueAt.toISOString()}` : 'and was to have none';
+  const sentence = `The task ${current}, ${expected}. Read it again first.`;
   throw new Fault('conflict', 'occurrence_conflict', sentence);
 }
 

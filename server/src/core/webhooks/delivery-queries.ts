@@ -70,19 +70,34 @@ export async function insertDeliveries(tx: RootTx, events: NewlyPublished[], now
   ]);
 }
 
-/** Up to `count` deliveries of a subscription whose attempt is due, with their events, but for those named in `except`. */
+/**
+ * Up to `count` deliveries of a subscription whose attempt is due, with their events, but for those named in `except`.
+ * Fewer when the events are large: beyond the first `countAtLeast` there are no more than fit into `storedBytes`.
+ */
 export async function selectDueDeliveries(
   tx: Tx,
   subscriptionId: string,
-  { now, except, count }: { now: Date; except: string[]; count: number },
+  wanted: { now: Date; except: string[]; count: number; countAtLeast: number; storedBytes: number },
 ): Promise<DueDelivery[]> {
+  const { now, except, count, countAtLeast, storedBytes } = wanted;
+  // Counted over what is within the limit, and by what is stored, so that nothing large is read to be left out.
   const rows = await tx<(Row<PublishedEvent> & Omit<DueDelivery, 'event'>)[]>`
-    select d.event_id, d.record_id, d.attempts, e.id, e.sequence, e.type, e.data::text as data_json, e.created_at
-    from webhook_deliveries d
-    left join events e on e.organization_id = d.organization_id and e.id = d.event_id
-    where d.organization_id = ${tx.organizationId} and d.subscription_id = ${subscriptionId}
-      and d.next_attempt_at <= ${now} and d.event_id <> all(${except}::uuid[])
-    order by d.next_attempt_at, d.sequence limit ${count}
+    select event_id, due.record_id, attempts, due.id, due.sequence, type, data::text as data_json, created_at
+    from (
+      select d.event_id, d.record_id, d.attempts, d.next_attempt_at, d.sequence as place, e.id, e.sequence, e.type,
+        e.data, e.created_at,
+        row_number() over taken as number, sum(pg_column_size(e.data)) over taken as bytes
+      from (
+        select event_id, record_id, attempts, next_attempt_at, sequence from webhook_deliveries
+        where organization_id = ${tx.organizationId} and subscription_id = ${subscriptionId}
+          and next_attempt_at <= ${now} and event_id <> all(${except}::uuid[])
+        order by next_attempt_at, sequence limit ${count}
+      ) d
+      left join events e on e.organization_id = ${tx.organizationId} and e.id = d.event_id
+      window taken as (order by d.next_attempt_at, d.sequence)
+    ) due
+    where number <= ${countAtLeast} or bytes <= ${storedBytes}
+    order by next_attempt_at, place
   `;
   return rows.map(({ eventId, recordId, attempts, ...event }) => ({
     eventId,

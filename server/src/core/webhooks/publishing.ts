@@ -5,8 +5,11 @@ import { countPublishable, insertDeliveries } from '#core/webhooks/delivery-quer
 import type { RootDb } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
 
-/** How much is published together: a transaction that ends soon, however many are told. */
-const publishedTogetherMax = { eventsMax: 500, deliveriesMax: 20_000 };
+/**
+ * How much is published together: a transaction that ends soon, however many are told. It holds their subscriptions'
+ * locks, for which workers wait, and on the embedded database the one connection there is.
+ */
+const publishedTogetherMax = { eventsMax: 500, deliveriesMax: 2_000 };
 
 /**
  * Publishes some committed events of all organizations, up to 500, and returns how many; more may be waiting unless it

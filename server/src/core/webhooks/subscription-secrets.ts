@@ -1,7 +1,15 @@
 // The secret each subscription's calls are signed with: making, showing and rotating it.
 import { randomBytes } from 'node:crypto';
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
-import { lockSecrets, updateSecrets } from '#core/webhooks/subscription-queries.ts';
+import type { Subscription } from '#core/webhooks/subscription.ts';
+import {
+  lockSecrets,
+  lockSubscription,
+  type SealedSecrets,
+  updateSecrets,
+} from '#core/webhooks/subscription-queries.ts';
+import type { Tx } from '#db/tx.ts';
 import { missing } from '#kit/fault.ts';
 import { isUuid } from '#kit/id.ts';
 
@@ -51,10 +59,13 @@ export async function rotateSecret(
   const secretSealed = newSecret(scope);
   const previousSecretUntil = endsPrevious ? undefined : new Date(scope.clock.now().getTime() + rotationMs);
   await scope.write(async (tx) => {
-    const before = await lockSecrets(tx, subscriptionId);
-    if (!before) throw missing('The subscription');
-    const previousSecretSealed = endsPrevious ? undefined : before.secretSealed;
-    await updateSecrets(tx, subscriptionId, { secretSealed, previousSecretSealed, previousSecretUntil });
+    const { subscription, secrets } = await lockWithSecrets(tx, subscriptionId);
+    const previousSecretSealed = endsPrevious ? undefined : secrets.secretSealed;
+    const rotated = { ...subscription, previousSecretUntil };
+    await Promise.all([
+      updateSecrets(tx, subscriptionId, { secretSealed, previousSecretSealed, previousSecretUntil }),
+      recordEvent(tx, scope, eventOf(scope, 'webhook_subscription.secret_rotated', rotated, subscription)),
+    ]);
   });
   return { secret: written(openSecret(scope, secretSealed)), previousSecretUntil };
 }
@@ -63,15 +74,28 @@ export async function rotateSecret(
 export async function endPreviousSecret(scope: Scope, subscriptionId: string): Promise<void> {
   if (!isUuid(subscriptionId)) throw missing('The subscription');
   await scope.write(async (tx) => {
-    const before = await lockSecrets(tx, subscriptionId);
-    if (!before) throw missing('The subscription');
-    const { secretSealed } = before;
-    await updateSecrets(tx, subscriptionId, {
-      secretSealed,
-      previousSecretSealed: undefined,
-      previousSecretUntil: undefined,
-    });
+    const { subscription, secrets } = await lockWithSecrets(tx, subscriptionId);
+    if (!secrets.previousSecretSealed) return;
+    const none = { previousSecretSealed: undefined, previousSecretUntil: undefined };
+    const ended = { ...subscription, previousSecretUntil: undefined };
+    await Promise.all([
+      updateSecrets(tx, subscriptionId, { secretSealed: secrets.secretSealed, ...none }),
+      recordEvent(
+        tx,
+        scope,
+        eventOf(scope, 'webhook_subscription.previous_secret_ended', ended, subscription),
+      ),
+    ]);
   });
+}
+
+async function lockWithSecrets(
+  tx: Tx,
+  id: string,
+): Promise<{ subscription: Subscription; secrets: SealedSecrets }> {
+  const [subscription, secrets] = await Promise.all([lockSubscription(tx, id), lockSecrets(tx, id)]);
+  if (!subscription || !secrets) throw missing('The subscription');
+  return { subscription, secrets };
 }
 
 /** A secret as receivers enter it: `whsec_` and base64. */

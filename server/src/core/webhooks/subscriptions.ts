@@ -1,9 +1,10 @@
 // Operations on webhook subscriptions: making, listing and ending them.
 import type { EventType, SubscribableEvent } from '#core/events/event.ts';
-import { eventsKeptMs } from '#core/events/events.ts';
+import { eventOf, eventsKeptMs, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import { lineUpRecords } from '#core/webhooks/replay-queries.ts';
 import {
+  type DisabledReason,
   organizationOfToken,
   type Subscription,
   writeUnsubscribeToken,
@@ -21,7 +22,7 @@ import {
   wakeWorker,
 } from '#core/webhooks/subscription-queries.ts';
 import { newSecret, openSecret, written } from '#core/webhooks/subscription-secrets.ts';
-import { type RootDb, violatedConstraint } from '#db/tx.ts';
+import { type RootDb, type Tx, violatedConstraint } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
 import { Fault, invalidField, missing } from '#kit/fault.ts';
@@ -84,7 +85,12 @@ export async function createWebhookSubscription(
     createdBy: scope.actor.id,
   };
   try {
-    await scope.write((tx) => insertSubscription(tx, stored));
+    await scope.write((tx) =>
+      Promise.all([
+        insertSubscription(tx, stored),
+        recordEvent(tx, scope, eventOf(scope, 'webhook_subscription.created', subscription)),
+      ]),
+    );
   } catch (error) {
     if (violatedConstraint(error) !== targetConstraint) throw error;
     throw invalidField('targetUrl', 'is the address of another subscription.', 'target_url_in_use');
@@ -118,10 +124,13 @@ export async function deleteSubscription(scope: Scope, id: string, token: string
   if (organizationOfToken(token) !== scope.organization.id) throw invalidToken();
   if (!isUuid(id)) throw missing('The subscription');
   await scope.write(async (tx) => {
-    const tokenHash = await lockUnsubscribeTokenHash(tx, id);
-    if (!tokenHash) throw missing('The subscription');
+    const [subscription, tokenHash] = await Promise.all([
+      lockSubscription(tx, id),
+      lockUnsubscribeTokenHash(tx, id),
+    ]);
+    if (!subscription || !tokenHash) throw missing('The subscription');
     if (!equalDigests(tokenHash, sha256(token))) throw invalidToken();
-    await markEnded(tx, id, 'unsubscribed', scope.clock.now());
+    await endLocked(tx, scope, subscription, 'unsubscribed');
   });
 }
 
@@ -129,9 +138,25 @@ export async function deleteSubscription(scope: Scope, id: string, token: string
 export async function endSubscription(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw missing('The subscription');
   await scope.write(async (tx) => {
-    if (!(await lockSubscription(tx, id))) throw missing('The subscription');
-    await markEnded(tx, id, 'unsubscribed', scope.clock.now());
+    const subscription = await lockSubscription(tx, id);
+    if (!subscription) throw missing('The subscription');
+    await endLocked(tx, scope, subscription, 'unsubscribed');
   });
+}
+
+/** Ends a locked subscription and has a worker drop what was not sent yet; a part of whatever ends it. */
+export async function endLocked(
+  tx: Tx,
+  scope: Scope,
+  subscription: Subscription,
+  disabledReason: DisabledReason,
+): Promise<void> {
+  const now = scope.clock.now();
+  const ended = { ...subscription, disabledAt: subscription.disabledAt ?? now, disabledReason };
+  await Promise.all([
+    markEnded(tx, subscription.id, disabledReason, now),
+    recordEvent(tx, scope, eventOf(scope, 'webhook_subscription.ended', ended, subscription)),
+  ]);
 }
 
 /**
@@ -147,9 +172,20 @@ export async function enableSubscription(scope: Scope, id: string): Promise<Subs
       const subscription = await lockSubscription(tx, id);
       if (!subscription) throw missing('The subscription');
       if (!subscription.disabledAt) return subscription;
+      const enabled = {
+        ...subscription,
+        failingSince: undefined,
+        disabledAt: undefined,
+        disabledReason: undefined,
+      };
       // What a worker had not dropped yet goes out after all, and nothing waits for what it had.
-      await Promise.all([markEnabled(tx, id), lineUpRecords(tx, id, now), wakeWorker(tx, id, now)]);
-      return { ...subscription, failingSince: undefined, disabledAt: undefined, disabledReason: undefined };
+      await Promise.all([
+        markEnabled(tx, id),
+        lineUpRecords(tx, id, now),
+        wakeWorker(tx, id, now),
+        recordEvent(tx, scope, eventOf(scope, 'webhook_subscription.enabled', enabled, subscription)),
+      ]);
+      return enabled;
     });
   } catch (error) {
     if (violatedConstraint(error) !== targetConstraint) throw error;

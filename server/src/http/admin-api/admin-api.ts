@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import type { ApiKey } from '#core/api-keys/api-key.ts';
 import { account } from '#http/admin-api/account.ts';
 import { answerHeaders, answerHeadersOf } from '#http/admin-api/answer-headers.ts';
 import { audit } from '#http/admin-api/audit.ts';
@@ -53,13 +52,6 @@ import { documentArea } from '#http/wire/document/api-document.ts';
 import { answerKeyedPostsOnce, idempotencyHeader } from '#http/wire/idempotency.ts';
 import type { Area } from '#http/wire/request.ts';
 import { compileCheck } from '#http/wire/validation.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The key the request carries. */
-    apiKey: ApiKey;
-  }
-}
 
 const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
 

@@ -7,6 +7,7 @@ import {
   envelopedPage,
   listQuery,
   momentOf,
+  recordIdQuery,
   strict,
   successPage,
   timeQuery,
@@ -36,7 +37,7 @@ const entryShape = Type.Object(
       }),
       {
         description:
-          'What changed. None of what makes or removes a record; without values once a person is erased.',
+          'What changed. None where the event has the whole record, made or removed; without values once a person is erased.',
       },
     ),
     createdAt: Type.String({ format: 'date-time', description: 'When it was done.' }),
@@ -71,9 +72,7 @@ export async function audit(app: Routes): Promise<void> {
         querystring: strict(
           {
             ...listQuery,
-            recordId: Type.Optional(
-              Type.String({ maxLength: 64, description: 'What was done to this record.' }),
-            ),
+            recordId: recordIdQuery('What was done to this record.'),
             actorId: Type.Optional(
               Type.String({ minLength: 1, maxLength: 200, description: 'What this actor did.' }),
             ),

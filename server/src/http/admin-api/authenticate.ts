@@ -1,9 +1,18 @@
 // Whose key a request to the Admin API carries, how many requests it has left, and whether it may do this.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKey, Permission } from '#core/api-keys/api-key.ts';
 import type { KeyRing } from '#core/api-keys/key-ring.ts';
 import type { RateLimiter } from '#core/limits/rate-limiter.ts';
 import { openScope, type Platform } from '#core/scope.ts';
+import { sendStandings } from '#http/wire/rate-headers.ts';
 import { Fault } from '#kit/fault.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key the request carries. */
+    apiKey: ApiKey;
+  }
+}
 
 /** What the check needs. */
 export interface AdminAccess {
@@ -35,29 +44,21 @@ export async function authenticate(
   if (adminRateLimit > 0) {
     const limit = { subject: `admin:${key.id}`, limit: adminRateLimit, windowSeconds };
     const standing = await limiter.take(organization.id, limit);
-    sendStanding(reply, adminRateLimit, standing.left, standing.resetSeconds);
+    sendStandings(reply, [{ policy: 'admin', limit: adminRateLimit, windowSeconds, ...standing }]);
     if (!standing.allowed) throw rateLimited(adminRateLimit, standing.resetSeconds);
   }
-  if (permission !== 'any' && !key.permissions.includes(permission)) {
-    throw permissionMissing(permission);
-  }
+  if (permission !== 'any') requirePermission(key, permission);
   request.apiKey = key;
   request.scope = openScope(platform, organization, { type: 'api_key', id: key.id, name: key.name });
 }
 
-function bearerToken(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? undefined);
+/** Throws `permission_denied`, naming the permission, unless the key has it. */
+export function requirePermission(key: ApiKey, permission: Permission): void {
+  if (!key.permissions.includes(permission)) throw permissionMissing(permission);
 }
 
-// The IETF draft's headers, and the older ones that most clients read.
-function sendStanding(reply: FastifyReply, limit: number, left: number, resetSeconds: number): void {
-  reply.headers({
-    'ratelimit-policy': `"admin";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"admin";r=${left};t=${resetSeconds}`,
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': left,
-    'x-ratelimit-reset': resetSeconds,
-  });
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? undefined);
 }
 
 /** What a request without a key is answered. */

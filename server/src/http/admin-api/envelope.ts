@@ -1,5 +1,6 @@
 // The Admin API's success body and paging, as shapes and as values. Source: Spec, Endpoints, Conventions.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { withNotes } from '#http/wire/document/response-notes.ts';
 
 /** When the answers of examples were made. */
@@ -102,6 +103,18 @@ export const timeQuery = {
     Type.String({ format: 'date-time', description: 'Changed at this time or later.' }),
   ),
 };
+
+/** Narrows a list to what `description` says of the words; text without one is refused. */
+export function searchQuery(description: string, maxLength: number = searchLengthMax) {
+  return Type.Optional(
+    Type.String({ pattern: '\\S', patternMeaning: 'hold a word', maxLength, description }),
+  );
+}
+
+/** Narrows a list to what belongs to a record: one that is not there leaves nothing, text that is no id is refused. */
+export function recordIdQuery(description: string) {
+  return Type.Optional(Type.String({ format: 'uuid', description: `${description} A record id.` }));
+}
 
 /** The moment a query names, or `undefined`. */
 export function momentOf(text: string | undefined): Date | undefined {

@@ -1,28 +1,44 @@
-// What the routes of places, equipment, staff and services say of themselves: the same of every kind of record, but for
-// its name and its shape.
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+// The routes of places, equipment, staff and services: the same for every kind of record, but for its name and its
+// shape. Each function here is a route's options: what it says of itself, and its handler.
+import type { FastifyReply } from 'fastify';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { RecordQuery } from '#core/places/kept-records.ts';
+import type { Scope } from '#core/scope.ts';
 import {
   enveloped,
   envelopedPage,
   listQuery,
   momentOf,
   noContent,
+  searchQuery,
   strict,
   success,
   successPage,
   timeQuery,
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
-import { etagOf, ifMatchHeader } from '#http/wire/version.ts';
+import type { WholeRoute } from '#http/wire/request.ts';
+import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 import type { Page } from '#kit/cursor.ts';
 
-/** The words for a kind of record: `location`, `locations`, and where the document lists it. */
-export interface RecordWords {
+/** A kind of record as its routes show it. */
+export interface Resource<Kept extends { version: number }, Shape extends TSchema> {
+  /** `location`, `locations`. */
   one: string;
   many: string;
-  /** Without an article: `staff member` is `a staff member`. */
+  /** What stands before `one`; `a`, unless said otherwise. */
   article?: string;
+  /** Where the document lists it. */
   tag: string;
+  /** Whose permissions its routes ask for. */
+  area: 'places' | 'staff' | 'services';
+  /** What its id is called in paths. */
+  idName: string;
+  shape: Shape;
+  view(record: Kept): Static<Shape>;
+  example: Static<Shape> & { id: string };
+  /** The record after the change that the example of PATCH makes. */
+  changedExample: Static<Shape>;
 }
 
 /** What every such record has besides its own fields. */
@@ -49,134 +65,193 @@ export function keptView(record: { version: number; createdAt: Date; updatedAt: 
   };
 }
 
-/** The path of one record. */
-export function idParams<Name extends string>(name: Name, example: string) {
-  const shape = Type.String({ maxLength: 64, description: 'Record id.', examples: [example] });
-  return strict({ [name]: shape } as Record<Name, typeof shape>);
-}
+const searched = { search: searchQuery('Words that must all occur in the name.') };
 
-const searchQuery = {
-  search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Words that must all occur in the name.' }),
-  ),
-};
+type SentQuery = Static<TObject<typeof listQuery & typeof searched & typeof timeQuery>>;
 
-/** Says of GET on the whole list how it is narrowed and what it answers. */
-export function listing<Shape extends TSchema, Filters extends TProperties>(
-  { many, tag }: RecordWords,
-  shape: Shape,
+/** GET on the whole list, narrowed by `filters` too. Here and below, the operation’s name is the route’s operationId. */
+export function listRoute<
+  Kept extends { version: number },
+  Shape extends TSchema,
+  Filters extends TProperties,
+>(
+  { many, tag, area, shape, view }: Resource<Kept, Shape>,
+  list: (scope: Scope, query: RecordQuery & Static<TObject<Filters>>) => Promise<Page<Kept>>,
   filters: Filters,
-) {
-  const querystring = strict(
-    { ...listQuery, ...searchQuery, ...filters, ...timeQuery },
-    { examples: [{ limit: 10 }] },
-  );
+): WholeRoute {
   return {
-    summary: `List ${many}`,
-    description: 'Newest first; narrowed by words of the name and by times.',
-    tags: [tag],
-    querystring,
-    response: { 200: successPage(shape, { description: `A page of ${many}.` }), ...failures() },
+    config: { permission: `${area}:read` },
+    schema: {
+      operationId: list.name,
+      summary: `List ${many}`,
+      description: 'Newest first; narrowed by words of the name and by times.',
+      tags: [tag],
+      querystring: strict(
+        { ...listQuery, ...searched, ...filters, ...timeQuery },
+        { examples: [{ limit: 10 }] },
+      ),
+      response: { 200: successPage(shape, { description: `A page of ${many}.` }), ...failures() },
+    },
+    handler: async ({ scope, query }) => {
+      const { createdAfter, createdBefore, updatedAfter, ...rest } = query as SentQuery &
+        Static<TObject<Filters>>;
+      const times = {
+        createdAfter: momentOf(createdAfter),
+        createdBefore: momentOf(createdBefore),
+        updatedAfter: momentOf(updatedAfter),
+      };
+      const { items, nextCursor } = await list(scope, { ...rest, ...times } as never);
+      return envelopedPage(items.map(view), nextCursor, scope.clock.now());
+    },
   };
 }
 
-/** Says of POST what it takes and answers. */
-export function creating<Shape extends TSchema, Body extends TSchema>(
-  words: RecordWords,
-  shape: Shape,
+/** POST. `inputOf` makes of the body what the operation takes; without it, the body is that. */
+export function createRoute<
+  Kept extends { version: number },
+  Shape extends TSchema,
+  Body extends TSchema,
+  Input = Static<Body>,
+>(
+  resource: Resource<Kept, Shape>,
+  create: (scope: Scope, input: NoInfer<Input>) => Promise<Kept>,
   body: Body,
-) {
+  inputOf = (sent: Static<Body>) => sent as Input,
+): WholeRoute {
+  const { one, tag, area, shape } = resource;
   return {
-    summary: `Create ${singular(words)}`,
-    tags: [words.tag],
-    body,
-    response: {
-      201: success(shape, { description: `The ${words.one}, as created.`, headers: ['ETag'] }),
-      ...failures(409),
+    config: { permission: `${area}:write` },
+    schema: {
+      operationId: create.name,
+      summary: `Create ${singular(resource)}`,
+      tags: [tag],
+      body,
+      response: {
+        201: success(shape, { description: `The ${one}, as created.`, headers: ['ETag'] }),
+        ...failures(409),
+      },
+    },
+    handler: async ({ scope, body }, reply) => {
+      const record = await create(scope, inputOf(body as Static<Body>));
+      reply.code(201);
+      return answer(resource, record, scope, reply);
     },
   };
 }
 
-/** Says of GET on one record what it answers. */
-export function getting<Shape extends TSchema, Params extends TSchema>(
-  words: RecordWords,
-  shape: Shape,
-  params: Params,
-) {
+/** GET on one record. */
+export function getRoute<Kept extends { version: number }, Shape extends TSchema>(
+  resource: Resource<Kept, Shape>,
+  get: (scope: Scope, id: string) => Promise<Kept>,
+): WholeRoute {
+  const { one, tag, area, shape } = resource;
   return {
-    summary: `Get ${singular(words)}`,
-    tags: [words.tag],
-    params,
-    response: {
-      200: success(shape, { description: `The ${words.one}.`, headers: ['ETag'] }),
-      ...failures(404),
+    config: { permission: `${area}:read` },
+    schema: {
+      operationId: get.name,
+      summary: `Get ${singular(resource)}`,
+      tags: [tag],
+      params: idParams(resource),
+      response: {
+        200: success(shape, { description: `The ${one}.`, headers: ['ETag'] }),
+        ...failures(404),
+      },
+    },
+    handler: async ({ scope, params }, reply) =>
+      answer(resource, await get(scope, idIn(params)), scope, reply),
+  };
+}
+
+/** PATCH. `inputOf` as in `createRoute`. */
+export function changeRoute<
+  Kept extends { version: number },
+  Shape extends TSchema,
+  Body extends TSchema,
+  Input = Static<Body>,
+>(
+  resource: Resource<Kept, Shape>,
+  change: (
+    scope: Scope,
+    id: string,
+    update: NoInfer<Input> & { version: number | undefined },
+  ) => Promise<Kept>,
+  body: Body,
+  inputOf = (sent: Static<Body>) => sent as Input,
+): WholeRoute {
+  const { one, tag, area, shape, changedExample: example } = resource;
+  return {
+    config: { permission: `${area}:write` },
+    schema: {
+      operationId: change.name,
+      summary: `Change ${singular(resource)}`,
+      description: 'Only what is sent changes. Lists are replaced whole; an empty text clears.',
+      tags: [tag],
+      params: idParams(resource),
+      headers: Type.Object(ifMatchHeader),
+      body,
+      response: {
+        200: success(shape, { description: `The ${one}, as changed.`, headers: ['ETag'], example }),
+        ...failures(404, 409),
+      },
+    },
+    handler: async ({ scope, params, body, headers }, reply) => {
+      const sent = body as Static<Body> & { version?: number };
+      const version = versionOf(sent.version, headers['if-match']);
+      const record = await change(scope, idIn(params), { ...inputOf(sent), version });
+      return answer(resource, record, scope, reply);
     },
   };
 }
 
-/** Says of PATCH what it takes and answers. */
-export function changing<Shape extends TSchema, Params extends TSchema, Body extends TSchema>(
-  words: RecordWords,
-  shape: Shape,
-  { params, body, example }: { params: Params; body: Body; example: Static<Shape> },
-) {
+/** DELETE. `retired` is what a record becomes that something refers to. */
+export function deleteRoute<Kept extends { version: number }, Shape extends TSchema>(
+  resource: Resource<Kept, Shape>,
+  remove: (scope: Scope, id: string, version: number | undefined) => Promise<unknown>,
+  retired: 'archived' | 'inactive',
+): WholeRoute {
+  const { one, tag, area } = resource;
   return {
-    summary: `Change ${singular(words)}`,
-    description: 'Only what is sent changes. Lists are replaced whole; an empty text clears.',
-    tags: [words.tag],
-    params,
-    headers: Type.Object(ifMatchHeader),
-    body,
-    response: {
-      200: success(shape, { description: `The ${words.one}, as changed.`, headers: ['ETag'], example }),
-      ...failures(404, 409),
+    config: { permission: `${area}:write` },
+    schema: {
+      operationId: remove.name,
+      summary: `Delete ${singular(resource)}`,
+      description: `For good when nothing refers to it. When something does, such as a booking, it becomes ${retired}: it can be read and changed, and is booked no more.`,
+      tags: [tag],
+      params: idParams(resource),
+      headers: Type.Object(ifMatchHeader),
+      response: { 204: noContent(`The ${one} is gone or ${retired}.`), ...failures(404, 409) },
+    },
+    handler: async ({ scope, params, headers }, reply) => {
+      await remove(scope, idIn(params), versionOf(undefined, headers['if-match'] as string | undefined));
+      return reply.code(204).send(null);
     },
   };
 }
 
-/** Says of DELETE what it does. */
-export function removing<Params extends TSchema>(words: RecordWords, params: Params, retired: string) {
-  return {
-    summary: `Delete ${singular(words)}`,
-    description: `For good when nothing refers to it. When something does, such as a booking, it becomes ${retired}: it can be read and changed, and is booked no more.`,
-    tags: [words.tag],
-    params,
-    response: { 204: noContent(`The ${words.one} is gone or ${retired}.`), ...failures(404) },
-  };
+/** The path of one record. */
+export function idParams<Kept extends { version: number }, Shape extends TSchema>({
+  idName,
+  example,
+}: Resource<Kept, Shape>) {
+  const shape = Type.String({ maxLength: 64, description: 'Record id.', examples: [example.id] });
+  return strict({ [idName]: shape });
 }
 
-function singular({ one, article = 'a' }: RecordWords): string {
-  return `${article} ${one}`;
+/** The id in such a path. */
+export function idIn(params: unknown): string {
+  return Object.values(params as Record<string, string>)[0]!;
 }
 
-interface SentQuery {
-  createdAfter?: string | undefined;
-  createdBefore?: string | undefined;
-  updatedAfter?: string | undefined;
+function singular({ one, article = 'a' }: { one: string; article?: string }): string {
+  return article === '' ? one : `${article} ${one}`;
 }
 
-/** A list's query with moments for times. */
-export function momentsOf<Query extends SentQuery>(query: Query) {
-  const { createdAfter, createdBefore, updatedAfter, ...rest } = query;
-  return {
-    ...rest,
-    createdAfter: momentOf(createdAfter),
-    createdBefore: momentOf(createdBefore),
-    updatedAfter: momentOf(updatedAfter),
-  };
-}
-
-/** A page of records in the envelope, each through its view. */
-export function pageAnswer<Kept, View>(page: Page<Kept>, view: (record: Kept) => View, now: Date) {
-  return envelopedPage(page.items.map(view), page.nextCursor, now);
-}
-
-/** One record in the envelope, its version in the header. */
-export function recordAnswer<Kept extends { version: number }, View>(
+function answer<Kept extends { version: number }, Shape extends TSchema>(
+  { view }: Resource<Kept, Shape>,
   record: Kept,
-  view: (record: Kept) => View,
-  { now, reply }: { now: Date; reply: { header(name: string, value: string): unknown } },
+  scope: Scope,
+  reply: FastifyReply,
 ) {
   reply.header('etag', etagOf(record.version));
-  return enveloped(view(record), now);
+  return enveloped(view(record), scope.clock.now());
 }

@@ -1,10 +1,10 @@
 // GET /metadata/customer-parameters and /metadata/options/{kind}. Source: Spec, C, Metadata.
 import { Type } from 'typebox';
-import { listBookingOptions } from '#core/bookings/booking-list.ts';
+import type { Permission } from '#core/api-keys/api-key.ts';
+import { listBookingOptions } from '#core/bookings/listing/booking-list.ts';
 import { listCompanyOptions } from '#core/companies/company-list.ts';
 import { listCustomerParameters } from '#core/customer-parameters/customer-parameters.ts';
 import { listCustomerOptions } from '#core/customers/customer-list.ts';
-import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { listEnquiryOptions } from '#core/enquiries/enquiry-list.ts';
 import { listOrderOptions } from '#core/orders/order-list.ts';
 import { listLocationOptions } from '#core/places/locations.ts';
@@ -12,13 +12,14 @@ import { listSublocationOptions } from '#core/places/sublocations.ts';
 import type { Scope } from '#core/scope.ts';
 import { listServiceOptions } from '#core/services/services.ts';
 import { listTaskCategoryOptions } from '#core/tasks/task-categories.ts';
+import { requirePermission } from '#http/admin-api/authenticate.ts';
 import { customerExample } from '#http/admin-api/customers/customer-examples.ts';
 import {
   customerParameterExamples,
   customerParameterShape,
   customerParameterView,
 } from '#http/admin-api/customers/customer-parameter-view.ts';
-import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
+import { enveloped, searchQuery, strict, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
 
@@ -27,17 +28,23 @@ interface Option {
   name: string;
 }
 
+interface OptionList {
+  list(scope: Scope, query: OptionsQuery): Promise<Option[]>;
+  /** What a key needs besides `metadata:read`, where the names tell of people and their affairs. */
+  permission?: Permission;
+}
+
 /** What each kind of options lists. */
-const optionLists: Record<string, (scope: Scope, query: OptionsQuery) => Promise<Option[]>> = {
-  customers: listCustomerOptions,
-  locations: listLocationOptions,
-  sublocations: listSublocationOptions,
-  services: listServiceOptions,
-  'task-categories': listTaskCategoryOptions,
-  companies: listCompanyOptions,
-  orders: listOrderOptions,
-  bookings: listBookingOptions,
-  enquiries: listEnquiryOptions,
+const optionLists: Record<string, OptionList> = {
+  customers: { list: listCustomerOptions, permission: 'customers:read' },
+  companies: { list: listCompanyOptions, permission: 'companies:read' },
+  orders: { list: listOrderOptions, permission: 'orders:read' },
+  bookings: { list: listBookingOptions, permission: 'bookings:read' },
+  enquiries: { list: listEnquiryOptions, permission: 'enquiries:read' },
+  sublocations: { list: listSublocationOptions },
+  services: { list: listServiceOptions },
+  'task-categories': { list: listTaskCategoryOptions },
+  locations: { list: listLocationOptions },
 };
 
 interface OptionsQuery {
@@ -97,7 +104,8 @@ export async function metadata(app: Routes): Promise<void> {
       schema: {
         operationId: 'listOptions',
         summary: 'List options',
-        description: 'Records to choose from in a form, as id and name, newest first.',
+        description:
+          'Records to choose from in a form, as id and name, newest first. Of customers, companies, orders, bookings and enquiries, the key also needs the permission to read them.',
         tags: ['Metadata'],
         params: strict({
           kind: Type.Enum(Object.keys(optionLists), {
@@ -113,21 +121,17 @@ export async function metadata(app: Routes): Promise<void> {
               default: 100,
               description: 'The most options to list.',
             }),
-            search: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: searchLengthMax,
-                description: 'Words that must all occur in the record.',
-              }),
-            ),
+            search: searchQuery('Words that must all occur in the record.'),
           },
           { examples: [{ search: customerExample.firstName }] },
         ),
         response: { 200: success(optionsShape, { description: 'The options.' }), ...failures() },
       },
     },
-    async ({ scope, params, query }) => {
-      const options = await optionLists[params.kind]!(scope, query);
+    async ({ scope, apiKey, params, query }) => {
+      const { list, permission } = optionLists[params.kind]!;
+      if (permission) requirePermission(apiKey, permission);
+      const options = await list(scope, query);
       return enveloped({ options }, scope.clock.now());
     },
   );

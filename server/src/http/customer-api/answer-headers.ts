@@ -16,12 +16,12 @@ export const answerHeaders: Record<string, Header> = {
     example: 'token_expired',
   },
   'RateLimit-Policy': {
-    description: 'The customer’s limit: `q` requests in a window of `w` seconds.',
+    description: 'The limits that the request was counted against: `q` requests in a window of `w` seconds.',
     schema: { type: 'string' },
     example: '"customer";q=600;w=300',
   },
   RateLimit: {
-    description: 'Where the customer stands: `r` requests left, `t` seconds until the window ends.',
+    description: 'Where the caller stands with each: `r` requests left, `t` seconds until the window ends.',
     schema: { type: 'string' },
     example: '"customer";r=597;t=184',
   },
@@ -82,7 +82,7 @@ export function answerHeadersOf(answer: { status: number; method: string; permis
   if (status >= 400) names.push('X-Error-Code');
   if (status === 401) names.push('WWW-Authenticate');
   if ([409, 429, 503].includes(status)) names.push('Retry-After');
-  if (permission !== 'none' && status !== 401) names.push(...standing);
+  if (permission !== 'none') names.push(...standing);
   if (permission !== 'none' && status < 400 && method === 'POST') names.push('Idempotent-Replayed');
   return names;
 }

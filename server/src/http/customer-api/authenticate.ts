@@ -10,6 +10,7 @@ import { verifyAccessToken } from '#core/sign-in/keys/access-token.ts';
 import type { SessionStanding } from '#core/sign-in/session.ts';
 import type { SessionWatch } from '#core/sign-in/session-watch.ts';
 import { checkStanding } from '#core/sign-in/sessions.ts';
+import { sendStandings } from '#http/wire/rate-headers.ts';
 import { Fault } from '#kit/fault.ts';
 
 /** What telling callers apart needs. */
@@ -47,12 +48,12 @@ export async function authenticateCustomer(
   } catch (error) {
     if (!(error instanceof Fault) || error.kind !== 'unauthenticated') throw error;
     reply.header('www-authenticate', 'Bearer realm="Customer API", error="invalid_token"');
-    await limitStranger(access, request, error);
+    await limitStranger(access, request, reply, error);
   }
   const { scope, standing } = request;
   const limit = { subject: `customer:${standing.session.accountId}`, ...customerLimit };
   const place = await access.limiter.take(scope.organization.id, limit);
-  sendStanding(reply, place.left, place.resetSeconds);
+  sendStandings(reply, [{ policy: 'customer', ...customerLimit, ...place }]);
   if (!place.allowed) throw tooMany(place.resetSeconds);
 }
 
@@ -73,12 +74,14 @@ export async function publicScope(access: CustomerAccess, request: FastifyReques
 export async function limitStranger(
   access: CustomerAccess,
   request: FastifyRequest,
+  reply: FastifyReply,
   fault: Fault,
 ): Promise<never> {
   const place = await access.limiter.take(wholeInstance, {
     subject: `stranger:${request.ip}`,
     ...strangerLimit,
   });
+  sendStandings(reply, [{ policy: 'no-token', ...strangerLimit, ...place }]);
   throw place.allowed ? fault : tooMany(place.resetSeconds);
 }
 
@@ -107,17 +110,6 @@ async function openCustomerScope(access: CustomerAccess, request: FastifyRequest
   request.scope = scope;
   request.standing = standing;
   request.oauthClient = typeof client === 'object' ? client.client : undefined;
-}
-
-function sendStanding(reply: FastifyReply, left: number, resetSeconds: number): void {
-  const { limit, windowSeconds } = customerLimit;
-  reply.headers({
-    'ratelimit-policy': `"customer";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"customer";r=${left};t=${resetSeconds}`,
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': left,
-    'x-ratelimit-reset': resetSeconds,
-  });
 }
 
 function tooMany(resetSeconds: number): Fault {

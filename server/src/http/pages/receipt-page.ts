@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { type Customer, primaryOf } from '#core/customers/customer.ts';
 import { balanceDueMinor, type Order, type OrderItem } from '#core/orders/order.ts';
-import type { Receipt } from '#core/orders/receipts.ts';
+import { businessOf, type Receipt } from '#core/orders/receipts.ts';
 import { houseColor, textOn } from '#core/organizations/brand.ts';
 import type { Organization } from '#core/organizations/organization.ts';
 import { type Html, html, raw } from '#http/pages/html.ts';
@@ -20,12 +20,12 @@ const style = readFileSync(new URL('./receipt.css', import.meta.url), 'utf8');
 
 /** The receipt, in the organization's colours. Source: Spec, A, GET /receipt, and G-088. */
 export function receiptPage(receipt: Receipt): ReceiptPage {
-  const { organization, order, location, customer } = receipt;
+  const { organization, order, customer } = receipt;
   const words = receiptWords(receipt);
   const main = html`<h1>Receipt</h1>
 <p class="soft">${order.orderNumber} · <time datetime="${order.createdAt.toISOString()}">${words.date(order.createdAt)}</time></p>
 <div class="parties">
-${party('From', [organization.name, location?.name, ...words.address, location?.phone, location?.email])}
+${party('From', businessLines(receipt, words))}
 ${party('For', customerLines(customer))}
 </div>
 ${itemTable(order, words)}
@@ -45,6 +45,18 @@ function party(label: string, lines: (string | undefined)[]): Html {
   const [first, ...rest] = lines.filter((line) => line !== undefined);
   return html`<section><h2>${label}</h2>
 <p><strong dir="auto">${first}</strong>${rest.map((line) => html`<br><span dir="auto">${line}</span>`)}</p></section>`;
+}
+
+function businessLines(receipt: Receipt, words: Words): (string | undefined)[] {
+  const { name, vatNumber, phone, email } = businessOf(receipt);
+  return [
+    name,
+    receipt.location?.name,
+    ...words.address,
+    phone,
+    email,
+    vatNumber && `VAT number ${vatNumber}`,
+  ];
 }
 
 function customerLines({ displayName, customerNumber, emails }: Customer): (string | undefined)[] {

@@ -1,7 +1,7 @@
 // A receipt's numbers and days in words, as people of the organization's country write them. Pure.
 import { addressLines } from '#core/contacts/address-lines.ts';
 import type { Order, OrderItem, OrderPayment, PaymentMethod } from '#core/orders/order.ts';
-import type { Receipt } from '#core/orders/receipts.ts';
+import { businessOf, type Receipt } from '#core/orders/receipts.ts';
 import { toDecimal } from '#kit/money.ts';
 
 /** A line below the items. */
@@ -13,7 +13,7 @@ export interface Sum {
 
 /** The words of one receipt. */
 export interface Words {
-  /** Lines of the location's address. */
+  /** Lines of the address of who sold it. */
   address: string[];
   money(minor: number): string;
   date(moment: Date): string;
@@ -35,7 +35,8 @@ const methods: Record<PaymentMethod, string> = {
 };
 
 /** The words of a receipt: English, with numbers and days as in the organization's country (G-089). */
-export function receiptWords({ organization, order, location }: Receipt): Words {
+export function receiptWords(receipt: Receipt): Words {
+  const { organization, order } = receipt;
   const locale = `en-${organization.countryCode}`;
   const { currency } = order;
   const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency });
@@ -44,7 +45,7 @@ export function receiptWords({ organization, order, location }: Receipt): Words 
   const money = (minor: number) => amounts.format(toDecimal(minor, currency));
   const date = (moment: Date) => days.format(moment);
   return {
-    address: location ? addressLines(location.address, locale) : [],
+    address: addressLines(businessOf(receipt).address, locale),
     money,
     date,
     makeUp: ({ quantity, unitPriceMinor, discountMinor, taxMinor, taxRate }) =>

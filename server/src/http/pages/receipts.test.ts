@@ -51,6 +51,15 @@ test('The page says what was bought, paid and given back, in the currency and by
   }
 });
 
+test('The page names who sold: the business, its tax number, and its seat where the order has no location', async () => {
+  const address = { line1: 'Am Sandtorkai 12', postalCode: '20457', city: 'Hamburg', country: 'DE' };
+  const house = { legalName: 'Harbour House GmbH', vatNumber: 'DE123456789', address };
+  const { body } = await open((await makeReceipt({ house })).url);
+  for (const said of ['Harbour House GmbH', 'VAT number DE123456789', 'Am Sandtorkai 12', '20457 Hamburg']) {
+    assert.ok(body.includes(said), said);
+  }
+});
+
 test('Amounts are written with as many decimals as the currency has', async () => {
   for (const [currency, total] of [
     ['JPY', 'JP¥1,500'],

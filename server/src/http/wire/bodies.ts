@@ -13,7 +13,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
   app.addContentTypeParser('*', async () => {
     const message = 'must be JSON, sent with Content-Type: application/json.';
-    throw invalidField('The body', message, 'unsupported_media');
+    throw invalidField('', message, 'unsupported_media');
   });
 }
 
@@ -49,17 +49,17 @@ function checkText(value: unknown): void {
 }
 
 function invalidBody(message: string): Fault {
-  return invalidField('The body', message, 'invalid_request');
+  return invalidField('', message, 'invalid_request');
 }
 
 /** Where the first text is that can't be stored, or `undefined`. */
 function unstorablePath(value: unknown, path: string, depth: number): string | undefined {
-  if (typeof value === 'string') return isStorableText(value) ? undefined : path || 'The body';
+  if (typeof value === 'string') return isStorableText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === depthMax) throw invalidBody(`is nested more than ${depthMax} levels deep.`);
   for (const [name, member] of Object.entries(value)) {
     const memberPath = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-    const found = isStorableText(name) ? unstorablePath(member, memberPath, depth + 1) : path || 'The body';
+    const found = isStorableText(name) ? unstorablePath(member, memberPath, depth + 1) : path;
     if (found !== undefined) return found;
   }
   return undefined;

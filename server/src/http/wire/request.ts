@@ -3,11 +3,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
+  ContextConfigDefault,
   FastifyBaseLogger,
   FastifyInstance,
   FastifyPluginAsync,
   FastifyReply,
+  FastifySchema,
   RawServerDefault,
+  RouteGenericInterface,
+  RouteShorthandOptionsWithHandler,
 } from 'fastify';
 import type { Permission } from '#core/api-keys/api-key.ts';
 import type { Scope } from '#core/scope.ts';
@@ -41,6 +45,18 @@ export type Routes = FastifyInstance<
   ServerResponse,
   FastifyBaseLogger,
   TypeBoxTypeProvider
+>;
+
+/** The options of a route with its handler, made by a function that serves several routes of the same form. */
+export type WholeRoute = RouteShorthandOptionsWithHandler<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  RouteGenericInterface,
+  ContextConfigDefault,
+  FastifySchema,
+  TypeBoxTypeProvider,
+  FastifyBaseLogger
 >;
 
 /** An area: a plugin with its parts. */

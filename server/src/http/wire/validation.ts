@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FaultDetail, invalidFields } from '#kit/fault.ts';
+import { isUuid } from '#kit/id.ts';
 
 // Bodies are taken as they are: the framework's defaults would drop unknown properties and turn "5" into 5 without a
 // word. Queries, paths and headers carry only text, so there "5" is the number 5.
@@ -36,6 +37,7 @@ function checker(options: { coerceTypes: boolean; strictNumbers?: boolean }): Aj
   formats.default(ajv);
   ajv.addFormat('date-time', isMoment);
   ajv.addFormat('date-time-or-empty', (text) => text === '' || isMoment(text));
+  ajv.addFormat('uuid', isUuid);
   // Says in words what a pattern wants.
   ajv.addKeyword('patternMeaning');
   return ajv;
@@ -75,7 +77,8 @@ function detailOf(error: ErrorObject, httpPart: string | undefined): FaultDetail
       };
     default:
       return {
-        path: path || (httpPart === 'body' ? 'The body' : (httpPart ?? 'request')),
+        // A body that is wrong as a whole has no path.
+        path: path || (httpPart === 'body' ? '' : (httpPart ?? 'request')),
         code: 'invalid_field',
         message: `must ${rightValue(error)}.`,
       };
@@ -85,13 +88,13 @@ function detailOf(error: ErrorObject, httpPart: string | undefined): FaultDetail
 function rightValue({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'type':
-      return `be ${typeNames[String(params.type)] ?? params.type}`;
+      return `be ${typesInWords(params.type)}`;
     case 'enum':
-      return `be one of ${params.allowedValues.join(', ')}`;
+      return `be ${oneOf(params.allowedValues)}`;
     case 'const':
-      return `be ${params.allowedValue}`;
+      return `be ${[params.allowedValue].flat().join(', ')}`;
     case 'anyOf':
-      return `be one of ${constantsOf(parentSchema).join(', ')}`;
+      return `be ${oneOf(constantsOf(parentSchema))}`;
     case 'minLength':
       return params.limit === 1 ? 'not be empty' : `have at least ${params.limit} characters`;
     case 'maxLength':
@@ -125,8 +128,17 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   object: 'a JSON object',
   null: 'null',
-  'integer,null': 'a whole number or null',
 };
+
+/** `a JSON object or null`, of `['object', 'null']` as the checker names it: as a list, or as its text. */
+function typesInWords(types: string | string[]): string {
+  const names = [types].flat().flatMap((type) => type.split(','));
+  return names.map((name) => typeNames[name] ?? name).join(' or ');
+}
+
+function oneOf(values: unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+}
 
 const formatNames: Record<string, string> = {
   'date-time': 'a time of the years 1 to 9999 with its offset, like 2026-03-31T09:00:00Z',
@@ -134,6 +146,7 @@ const formatNames: Record<string, string> = {
   email: 'an email address, like jane@example.com',
   uri: 'a whole URL, like https://example.com/path',
   date: 'a date, like 2026-03-31',
+  uuid: 'a record id, like 019d432a-b3fe-7c11-8e57-2d9a4f60b8c3',
 };
 
 function constantsOf(schema: unknown): unknown[] {

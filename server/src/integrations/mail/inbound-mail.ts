@@ -42,7 +42,7 @@ export async function readMail(raw: Uint8Array): Promise<InboundMail> {
     ],
     messageId: idsIn(mail.messageId)[0],
     references: [...idsIn(mail.references), ...idsIn(mail.inReplyTo)],
-    text: mail.text ?? (await textOf(mail.html ?? '')),
+    text: mail.text ?? withQuoteSigns(await textOf(withQuoteMarks(mail.html ?? ''))),
     attachments: mail.attachments.map(({ filename, mimeType }) => filename ?? mimeType),
     isAutomatic: isAutomatic(mail, sender?.address ?? ''),
   };
@@ -76,6 +76,31 @@ async function textOf(html: string): Promise<string> {
   const parser = await openParser();
   const mail = await parser.parse(`${head}${part('plain', '')}${part('html', html)}--${boundary}--`);
   return mail.text?.trim() ?? '';
+}
+
+// Characters of the private area, which stand in no text of people's.
+const quoteBegins = '\ue000';
+const quoteEnds = '\ue001';
+
+/** HTML with a mark on a line of its own where a quotation begins and ends: as text, it would look like the rest. */
+function withQuoteMarks(html: string): string {
+  const unmarked = html.replace(/[\ue000\ue001]/g, '');
+  return unmarked
+    .replace(/<blockquote\b[^>]*>/gi, `<br>${quoteBegins}<br>`)
+    .replace(/<\/blockquote\s*>/gi, `<br>${quoteEnds}<br>`);
+}
+
+/** The text with `> ` before each line of a quotation, as programs write them in plain text. */
+function withQuoteSigns(text: string): string {
+  let depth = 0;
+  const lines = text.split(/\r?\n/).flatMap((line) => {
+    const mark = line.trim();
+    if (mark === quoteBegins) depth += 1;
+    else if (mark === quoteEnds) depth = Math.max(0, depth - 1);
+    else return [depth > 0 ? `> ${line}` : line];
+    return [];
+  });
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
 }
 
 /** RFC 3834, and what senders say instead of it. */

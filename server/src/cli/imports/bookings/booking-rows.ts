@@ -4,6 +4,7 @@ import { readNumber, readTime, wordsToValues } from '#src/cli/imports/cell-value
 import type { Column } from '#src/cli/imports/column-mapping.ts';
 import {
   asAmount,
+  asList,
   asMoment,
   asNumber,
   asPaymentStatus,
@@ -27,14 +28,7 @@ const readers: CellReaders<BookingCells> = {
   service: asText,
   location: asText,
   sublocation: asText,
-  staff: {
-    read: (text) =>
-      text
-        .split(/[;|\n]+/)
-        .map((name) => name.trim())
-        .filter(Boolean),
-    rule: '',
-  },
+  staff: asList,
   start: asMoment,
   startTime: asTime,
   end: asMoment,

@@ -21,6 +21,7 @@ function mapped(
   const columns = mapCustomerColumns(headings.split('|'), parameters, options);
   return columns.map(({ target }) => {
     if (target.kind === 'field') return target.field;
+    if (target.kind === 'custom') return `customFields.${target.key}`;
     return target.kind === 'parameter' ? `parameter ${target.parameter.key}` : target.reason;
   });
 }

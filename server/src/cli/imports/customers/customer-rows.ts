@@ -39,7 +39,7 @@ export function readCustomerRow(
   const names = { firstName: '', lastName: '', name: '' };
   for (const [place, { heading, target }] of columns.entries()) {
     const text = cellText(cells[place]!);
-    if (text === '' || target.kind === 'none') continue;
+    if (text === '' || target.kind === 'none' || target.kind === 'custom') continue;
     if (target.kind === 'parameter') {
       const { id } = target.parameter;
       row.input.parameterValues ??= {};

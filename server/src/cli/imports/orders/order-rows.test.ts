@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mapColumns } from '#src/cli/imports/column-mapping.ts';
+import { gatherIds, idReader } from '#src/cli/imports/file-survey.ts';
 import { orderFieldNamed, orderFields } from '#src/cli/imports/orders/order-headings.ts';
-import { type OrderFileRow, orderIdReader, readOrderRows } from '#src/cli/imports/orders/order-rows.ts';
-import { gatherOrders } from '#src/cli/imports/orders/scattered-orders.ts';
+import { type OrderFileRow, readOrderRows } from '#src/cli/imports/orders/order-rows.ts';
 
 async function read(headings: string, lines: string[]): Promise<OrderFileRow[]> {
   const columns = mapColumns(headings.split('|'), { fields: orderFields, fieldNamed: orderFieldNamed }, {});
   const rows = lines.map((line, place) => ({ line: place + 2, cells: line.split('|') }));
-  const orders = gatherOrders();
-  const idOf = orderIdReader(columns);
+  const orders = gatherIds();
+  const idOf = idReader(columns);
   for (const row of rows) orders.look(idOf(row));
   const source = async function* () {
     yield* rows;
   };
   const read: OrderFileRow[] = [];
-  for await (const row of readOrderRows(source(), columns, orders.isScattered)) read.push(row);
+  for await (const row of readOrderRows(source(), columns, orders.isRepeated)) read.push(row);
   return read;
 }
 

@@ -9,8 +9,8 @@ import {
   paymentMethods,
 } from '#core/orders/order.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { cellText, readNumber, readYesNo, wordsToValues } from '#src/cli/imports/cell-values.ts';
-import { type Column, headingOf } from '#src/cli/imports/column-mapping.ts';
+import { readNumber, readYesNo, wordsToValues } from '#src/cli/imports/cell-values.ts';
+import type { Column } from '#src/cli/imports/column-mapping.ts';
 import {
   asAmount,
   asMoment,
@@ -22,6 +22,7 @@ import {
 } from '#src/cli/imports/common-cells.ts';
 import type { CsvRow } from '#src/cli/imports/csv-file.ts';
 import { asText, type CellReaders, readCells } from '#src/cli/imports/field-cells.ts';
+import { idReader } from '#src/cli/imports/file-survey.ts';
 import type { ItemField, OrderField, WholeField } from '#src/cli/imports/orders/order-headings.ts';
 import type { FileRow } from '#src/cli/imports/row-reading.ts';
 
@@ -117,7 +118,7 @@ export async function* readOrderRows(
   columns: Column<OrderField>[],
   isScattered: (externalId: string) => boolean,
 ): AsyncGenerator<OrderFileRow> {
-  const idOf = orderIdReader(columns);
+  const idOf = idReader(columns);
   let group: CsvRow[] = [];
   let isCut = false;
   const read = () =>
@@ -148,13 +149,6 @@ const tooLong: FaultDetail = {
   code: 'too_many_items',
   message: `An order can have ${orderBounds.items} items; this one has more than ${rowsOfOrderMax}.`,
 };
-
-/** Reads the id of the order that a row belongs to; empty when it has none. */
-export function orderIdReader(columns: Column<OrderField>[]): (row: CsvRow) => string {
-  const heading = headingOf(columns, 'externalId');
-  const place = columns.findIndex((column) => column.heading === heading);
-  return ({ cells }) => cellText(cells[place] ?? '');
-}
 
 function readOrder(
   group: CsvRow[],

@@ -3,10 +3,10 @@ import { importOrders, previewOrderImport } from '#core/imports/orders/order-imp
 import type { Order } from '#core/orders/order.ts';
 import { toDecimal } from '#kit/money.ts';
 import { mapColumns, requireColumn } from '#src/cli/imports/column-mapping.ts';
+import { gatherIds, idReader } from '#src/cli/imports/file-survey.ts';
 import type { ImportKind } from '#src/cli/imports/import-kind.ts';
 import { orderFieldNamed, orderFields } from '#src/cli/imports/orders/order-headings.ts';
-import { type OrderFileRow, orderIdReader, readOrderRows } from '#src/cli/imports/orders/order-rows.ts';
-import { gatherOrders } from '#src/cli/imports/orders/scattered-orders.ts';
+import { type OrderFileRow, readOrderRows } from '#src/cli/imports/orders/order-rows.ts';
 
 /** Orders: a row for each item. */
 export const ordersImport: ImportKind<OrderFileRow, Order> = {
@@ -27,14 +27,14 @@ export const ordersImport: ImportKind<OrderFileRow, Order> = {
     const columns = mapColumns(headings, { fields: orderFields, fieldNamed: orderFieldNamed }, settings);
     requireColumn(columns, ['externalId'], 'what an order is known by');
     requireColumn(columns, ['itemService', 'itemName'], 'the items of an order');
-    const orders = gatherOrders();
-    const idOf = orderIdReader(columns);
+    const orders = gatherIds();
+    const idOf = idReader(columns);
     return {
       columns,
       look: (row) => {
         orders.look(row.fault ? '' : idOf(row));
       },
-      read: (rows) => readOrderRows(rows, columns, orders.isScattered),
+      read: (rows) => readOrderRows(rows, columns, orders.isRepeated),
       preview: (rows) => previewOrderImport(scope, rows),
       run: (rows) => importOrders(scope, rows),
     };

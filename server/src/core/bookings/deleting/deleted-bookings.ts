@@ -10,20 +10,21 @@ import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import type { RootDb } from '#db/tx.ts';
 import type { Clock } from '#kit/clock.ts';
-import { missing } from '#kit/fault.ts';
+import { checkVersion, missing } from '#kit/fault.ts';
 
 /** How long a deleted booking is kept out of sight. */
 const keptMs = 30 * 24 * 3_600_000;
 
 /**
  * Removes a booking that was cancelled or rescheduled from sight. Throws `not_found`, and `invalid_transition` for others
- * (G-053). Source: Spec, C, DELETE /bookings/{bookingId}.
+ * (G-053), `version_conflict` unless it still has the version given. Source: Spec, C, DELETE /bookings/{bookingId}.
  */
-export async function deleteBooking(scope: Scope, reference: string): Promise<void> {
+export async function deleteBooking(scope: Scope, reference: string, version?: number): Promise<void> {
   const { id } = await getBooking(scope, reference);
   await scope.write(async (tx) => {
     const [booking] = await lockBookings(tx, [id]);
     if (!booking) throw missing('The booking');
+    checkVersion('The booking', booking, version);
     if (booking.status !== 'cancelled' && booking.status !== 'rescheduled')
       throw invalidTransition(`A booking that is ${booking.status} can’t be removed: cancel it first.`);
     const now = scope.clock.now();

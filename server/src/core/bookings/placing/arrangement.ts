@@ -40,16 +40,20 @@ export interface Arrangement {
 
 /**
  * Checks when and where a booking is to be. `before` is what it was: what the request leaves out of date and time, and
- * its buffers. Throws `invalid_field` and the like naming what is wrong (with what `problems` holds already), and
+ * its buffers. Who has read the service for many bookings gives it as `known`. Throws `invalid_field` and the like naming what is wrong (with what `problems` holds already), and
  * `slot_unavailable` for a time outside of opening hours, notice and horizon.
  */
 export async function arrange(
   tx: Tx,
   scope: Scope,
   request: ArrangementRequest,
-  { problems, before }: { problems: FaultDetail[]; before?: Booking | undefined },
+  {
+    problems,
+    before,
+    known,
+  }: { problems: FaultDetail[]; before?: Booking | undefined; known?: ServiceForBooking | undefined },
 ): Promise<Arrangement> {
-  const bookable = await findServiceForBooking(tx, request.serviceId);
+  const bookable = known ?? (await findServiceForBooking(tx, request.serviceId));
   if (!bookable) throw invalidField('serviceId', 'is no service.');
   const { service } = bookable;
   if (service.status !== 'active' && !before) throw invalidField('serviceId', 'is no longer in use.');

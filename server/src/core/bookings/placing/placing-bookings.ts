@@ -10,9 +10,10 @@ import { chosenIn } from '#core/bookings/placing/arrangement.ts';
 import type { PreparedBooking } from '#core/bookings/placing/prepare-booking.ts';
 import { joinWaitingList } from '#core/bookings/waiting-list/joining.ts';
 import { storeMentioned } from '#core/customers/mentioned-customer.ts';
+import type { NewEvent } from '#core/events/event-queries.ts';
 import { eventOf } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
-import type { Tx } from '#db/tx.ts';
+import type { SqlFragment, Tx } from '#db/tx.ts';
 
 /**
  * Locks all that these bookings could take. Before any other lock of the transaction, and once in it; what is placed
@@ -29,7 +30,33 @@ export function lockBookingPlaces(tx: Tx, scope: Scope, prepared: PreparedBookin
  * `hold_expired`.
  */
 export async function placeBooking(tx: Tx, scope: Scope, prepared: PreparedBooking): Promise<Booking> {
-  const { arrangement, mentioned, holdId } = prepared;
+  const { booking, events, occupancies } = await choosePlacesOf(tx, scope, prepared);
+  await Promise.all([
+    prepared.mentioned && storeMentioned(tx, scope, prepared.mentioned),
+    insertBooking(tx, booking, { events, occupancies }),
+  ]);
+  scope.tools.eventRecorded();
+  return booking;
+}
+
+/** A booking with its places, about to be stored. */
+export interface PlacedBooking {
+  booking: Booking;
+  events: NewEvent[];
+  /** The insert of what it takes, once the booking is stored; none for one that waits. */
+  occupancies: SqlFragment | undefined;
+}
+
+/**
+ * The first half of `placeBooking`: chooses what is free. It stays free until the caller stores it, or another booking
+ * in its transaction that could take the same.
+ */
+export async function choosePlacesOf(
+  tx: Tx,
+  scope: Scope,
+  prepared: PreparedBooking,
+): Promise<PlacedBooking> {
+  const { arrangement, holdId } = prepared;
   const now = scope.clock.now();
   const held = holdId === undefined ? undefined : releaseHold(tx, holdId, { now, notesFreedTime: false });
   const chosen = takesPlaces(prepared)
@@ -41,18 +68,14 @@ export async function placeBooking(tx: Tx, scope: Scope, prepared: PreparedBooki
   const booking = takings
     ? { ...prepared.booking, ...chosenIn(takings) }
     : { ...prepared.booking, waitingListPosition: await joinWaitingList(tx, scope, prepared.booking) };
-  const events = [eventOf(scope, 'booking.created', booking)];
+  const events: NewEvent[] = [eventOf(scope, 'booking.created', booking)];
   if (booking.status === 'confirmed') events.push(eventOf(scope, 'booking.confirmed', booking));
-  await Promise.all([
-    mentioned && storeMentioned(tx, scope, mentioned),
-    insertBooking(tx, booking, {
-      events,
-      occupancies:
-        takings && insertOccupancies(tx, { bookingId: booking.id }, arrangement.wish, takings, now),
-    }),
-  ]);
-  scope.tools.eventRecorded();
-  return booking;
+  const taker = { bookingId: booking.id };
+  return {
+    booking,
+    events,
+    occupancies: takings && insertOccupancies(tx, taker, arrangement.wish, takings, now),
+  };
 }
 
 function takesPlaces({ booking }: PreparedBooking): boolean {

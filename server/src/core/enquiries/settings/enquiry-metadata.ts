@@ -8,9 +8,10 @@ import {
   selectUsedStatuses,
   updateSettings,
 } from '#core/enquiries/settings/settings-queries.ts';
+import { eventOf, recordEvent } from '#core/events/events.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
-import { Fault, type FaultDetail, throwProblems } from '#kit/fault.ts';
+import { checkVersion, Fault, type FaultDetail, throwProblems } from '#kit/fault.ts';
 
 /** The most staff that the metadata names; `GET /staff` lists all. */
 const staffShownMax = 500;
@@ -31,11 +32,18 @@ export function getEnquiryMetadata(scope: Scope): Promise<EnquiryMetadata> {
 }
 
 /**
- * Replaces the lists that are sent. Throws `invalid_field` naming what is wrong, and `status_in_use` when a status that
- * enquiries have is left out or gets another category. Source: G-103.
+ * Replaces the lists that are sent. Throws `invalid_field` naming what is wrong, `version_conflict` when they were changed
+ * since the version that the change was made from, and `status_in_use` when a status that enquiries have is left out or
+ * gets another category. Source: G-103, G-213.
  */
-export function setEnquirySettings(scope: Scope, changes: SettingsChanges): Promise<EnquirySettings> {
-  return changeEnquirySettings(scope, () => changes);
+export function setEnquirySettings(
+  scope: Scope,
+  { version, ...changes }: SettingsChanges & { version?: number | undefined },
+): Promise<EnquirySettings> {
+  return changeEnquirySettings(scope, (before) => {
+    checkVersion('The lists', before, version);
+    return changes;
+  });
 }
 
 /** The same, with changes that are made from the settings as they are, so that no other change in between is lost. */
@@ -47,10 +55,15 @@ export async function changeEnquirySettings(
   return scope.write(async (tx) => {
     const before = await lockSettings(tx, now);
     const problems: FaultDetail[] = [];
-    const after = withSettingsChanges(before, changesOf(before), scope.organization.countryCode, problems);
+    const changes = changesOf(before);
+    const after = withSettingsChanges(before, changes, scope.organization.countryCode, problems);
     throwProblems(problems);
     await refuseLosingStatuses(tx, before, after);
-    await updateSettings(tx, after, now);
+    // An organization has one record of settings, which is known by the organization's own id.
+    const { id } = scope.organization;
+    const event = eventOf(scope, 'enquiry_settings.updated', { id, ...after }, { id, ...before });
+    if (event.changesJson === '[]') return before;
+    await Promise.all([updateSettings(tx, after, now), recordEvent(tx, scope, event)]);
     return after;
   });
 }

@@ -56,6 +56,8 @@ export interface EnquirySettings {
   sources: string[];
   lostReasons: string[];
   customFields: CustomerParameter[];
+  /** Counts the changes, from 1. */
+  version: number;
 }
 
 const customerLabels: Record<StatusCategory, string> = {
@@ -85,6 +87,7 @@ export const firstSettings: EnquirySettings = {
   sources: ['website', 'email', 'phone', 'walk_in', 'admin'],
   lostReasons: [],
   customFields: [],
+  version: 1,
 };
 
 /** The status with this key, used or not. */
@@ -126,9 +129,9 @@ export function storedStanding(
   return defined ? { ...standingOf(defined), category } : { key, label: key, customerLabel: key, category };
 }
 
-/** The type of a stored key. One that is defined no more is shown by its key. */
+/** The type of a stored key. One that is defined no more is shown by the words of its key (G-219). */
 export function storedType({ types }: EnquirySettings, key: string): EnquiryType {
-  return types.find((type) => type.key === key) ?? { key, label: key };
+  return types.find((type) => type.key === key) ?? { key, label: capitalized(key.replaceAll('_', ' ')) };
 }
 
 function capitalized(word: string): string {

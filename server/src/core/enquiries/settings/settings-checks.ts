@@ -24,6 +24,8 @@ export interface StatusInput {
   customerLabel?: string | undefined;
   category: StatusCategory;
   color?: string | undefined;
+  /** The list is put in the order of these; where there is none, by its place. */
+  order?: number | undefined;
   isDefault?: boolean | undefined;
   isFinal?: boolean | undefined;
   requiresLostReason?: boolean | undefined;
@@ -39,10 +41,20 @@ export interface SettingsChanges {
   categories?: string[] | undefined;
   sources?: string[] | undefined;
   lostReasons?: string[] | undefined;
-  customFields?: (NewCustomerParameter & { id?: string | undefined })[] | undefined;
+  customFields?: SentField[] | undefined;
 }
 
-/** The settings with the changes applied. What is wrong is added to `problems`, and the result is then of no use. */
+/** A field as it is sent, or as it was shown: its id is its key. */
+export interface SentField extends NewCustomerParameter {
+  id?: string | undefined;
+  /** Default false. */
+  archived?: boolean | undefined;
+}
+
+/**
+ * The settings with the changes applied, as the next version. What is wrong is added to `problems`, and the result is then
+ * of no use.
+ */
 export function withSettingsChanges(
   settings: EnquirySettings,
   changes: SettingsChanges,
@@ -57,13 +69,15 @@ export function withSettingsChanges(
     sources: sources ? checkedNames('sources', sources, problems) : settings.sources,
     lostReasons: lostReasons ? checkedNames('lostReasons', lostReasons, problems) : settings.lostReasons,
     customFields: customFields ? checkedFields(customFields, countryCode, problems) : settings.customFields,
+    version: settings.version + 1,
   };
 }
 
 function checkedStatuses(sent: StatusInput[], problems: FaultDetail[]): EnquiryStatus[] {
   checkKeys('statuses', sent, problems);
   const keys = new Set(sent.map(({ key }) => key));
-  const statuses = sent.map((status, place) => checkedStatus(status, `statuses[${place}]`, keys, problems));
+  const checked = sent.map((status, place) => checkedStatus(status, `statuses[${place}]`, keys, problems));
+  const statuses = inOrder(checked, (place) => sent[place]!.order);
   if (!statusFor({ statuses }, 'new') && !statusFor({ statuses }, 'open')) {
     problems.push(
       problem('statuses', 'must have an active one of category new or open: enquiries begin with it.'),
@@ -135,26 +149,31 @@ function checkedNames(
   return names;
 }
 
-function checkedFields(
-  sent: NonNullable<SettingsChanges['customFields']>,
-  countryCode: string,
-  problems: FaultDetail[],
-): CustomerParameter[] {
+function checkedFields(sent: SentField[], countryCode: string, problems: FaultDetail[]): CustomerParameter[] {
   checkLength('customFields', sent, problems);
   const fields: CustomerParameter[] = [];
   for (const [place, field] of sent.entries()) {
     const path = `customFields[${place}]`;
     try {
-      const definition = checkedDefinition(field, '', countryCode);
+      const definition = checkedDefinition({ ...field, order: field.order ?? place }, '', countryCode);
+      if (field.id !== undefined && field.id !== definition.key) {
+        problems.push(problem(`${path}.id`, 'must be its key, or left out.'));
+      }
       if (fields.some(({ key }) => key === definition.key))
         problems.push(problem(`${path}.key`, 'is in the list twice.'));
-      fields.push({ ...definition, id: definition.key });
+      fields.push({ ...definition, id: definition.key, archived: field.archived ?? false });
     } catch (error) {
       if (!(error instanceof Fault) || !error.details) throw error;
       problems.push(...error.details.map((detail) => ({ ...detail, path: `${path}.${detail.path}` })));
     }
   }
-  return fields;
+  return inOrder(fields, (place) => fields[place]!.order);
+}
+
+/** The entries by the order that `orderAt` gives for the place of each, or else by their place. */
+function inOrder<Entry>(entries: Entry[], orderAt: (place: number) => number | undefined): Entry[] {
+  const placed = entries.map((entry, place) => ({ entry, order: orderAt(place) ?? place }));
+  return placed.toSorted((one, other) => one.order - other.order).map(({ entry }) => entry);
 }
 
 function checkKeys(field: 'statuses' | 'types', sent: { key: string }[], problems: FaultDetail[]): void {

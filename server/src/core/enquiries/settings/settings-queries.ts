@@ -4,10 +4,10 @@ import type { Tx } from '#db/tx.ts';
 
 /** The settings of the organization. */
 export async function findSettings(tx: Tx): Promise<EnquirySettings> {
-  const [row] = await tx<{ settings: Partial<EnquirySettings> }[]>`
-    select settings from enquiry_settings where organization_id = ${tx.organizationId}
+  const [row] = await tx<{ settings: Partial<EnquirySettings>; version: number }[]>`
+    select settings, version from enquiry_settings where organization_id = ${tx.organizationId}
   `;
-  return { ...firstSettings, ...row?.settings };
+  return { ...firstSettings, ...row?.settings, ...(row && { version: row.version }) };
 }
 
 /** The same, locked until the transaction ends, so that one change follows the other. */
@@ -21,9 +21,14 @@ export async function lockSettings(tx: Tx, now: Date): Promise<EnquirySettings> 
 }
 
 /** Stores changed settings. */
-export async function updateSettings(tx: Tx, settings: EnquirySettings, now: Date): Promise<void> {
+export async function updateSettings(
+  tx: Tx,
+  { version, ...lists }: EnquirySettings,
+  now: Date,
+): Promise<void> {
   await tx`
-    update enquiry_settings set settings = ${JSON.stringify(settings)}::text::jsonb, updated_at = ${now}
+    update enquiry_settings
+    set settings = ${JSON.stringify(lists)}::text::jsonb, version = ${version}, updated_at = ${now}
     where organization_id = ${tx.organizationId}
   `;
 }

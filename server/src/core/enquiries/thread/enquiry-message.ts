@@ -11,7 +11,7 @@ export const messageLengthMax = 20_000;
 
 /** What was said about an enquiry. */
 export interface EnquiryMessage {
-  /** Record id, UUID version 7. */
+  /** Record id, UUID version 7; the enquiry's for the answer that it began with. */
   id: string;
   enquiryId: string;
   kind: MessageKind;

@@ -27,8 +27,8 @@ export type ReceivedMail =
 /**
  * Puts a mail into the thread of the enquiry it answers, without what it quotes and what was attached. One from an
  * address that is not the customer's becomes a note: whoever holds the reply address may write, but speaks for nobody.
- * Automatic mail, mail that belongs to no enquiry and mail that came before is ignored. Throws `invalid_field` for bytes
- * that are no mail. Source: G-110.
+ * Automatic mail, mail that belongs to no enquiry or to that of somebody who was erased, and mail that came before is
+ * ignored. Throws `invalid_field` for bytes that are no mail. Source: G-110, G-211.
  */
 export async function receiveMail(scope: Scope, raw: Uint8Array): Promise<ReceivedMail> {
   const mail = await scope.tools.readMail(raw);
@@ -77,7 +77,9 @@ async function findThread(
   const from = mail.from && normalizeEmail(mail.from);
   if (from === enquiry.email) return { enquiry, isOfCustomer: true };
   const customer = await findCustomerById(tx, enquiry.customerId);
-  return { enquiry, isOfCustomer: customer?.emails.some(({ address }) => address === from) ?? false };
+  const isOfCustomer = customer?.emails.some(({ address }) => address === from) ?? false;
+  // Whoever had the address was erased, and what they write is not to bring them back.
+  return enquiry.email === '' && !isOfCustomer ? undefined : { enquiry, isOfCustomer };
 }
 
 async function byAddress(tx: Tx, { organization, tools }: Scope, { recipients }: InboundMail) {
@@ -101,8 +103,7 @@ async function addMailed(
   { from, ...said }: { body: string; mailMessageId: string; from: string },
 ): Promise<ReceivedMail> {
   if (isOfCustomer) {
-    const author = { type: 'customer' as const, id: enquiry.customerId, name: enquiry.name ?? enquiry.email };
-    const { enquiry: placed, message } = await addCustomerReply(scope, enquiry.id, { ...said, author });
+    const { enquiry: placed, message } = await addCustomerReply(scope, enquiry.id, said);
     return { outcome: 'added', enquiryId: placed.id, messageId: message.id, kind: 'customer_reply' };
   }
   return scope.write(async (tx) => {

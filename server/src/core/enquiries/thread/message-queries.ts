@@ -25,7 +25,10 @@ export async function insertMessage(tx: Tx, m: EnquiryMessage): Promise<void> {
   `;
 }
 
-/** Messages of an enquiry, newest first, after the one with that id. */
+/**
+ * Messages of an enquiry, newest first, after the one with that id. The answer that began the enquiry has the enquiry's
+ * own id: it is the enquiry's message, and is kept here for the mail it came by.
+ */
 export async function selectMessages(
   tx: Tx,
   enquiryId: string,
@@ -34,7 +37,7 @@ export async function selectMessages(
   const rows = await tx<MessageRow[]>`
     select id, enquiry_id, kind, author_type, author_id, author_name, body, mail_message_id, created_at
     from enquiry_messages
-    where organization_id = ${tx.organizationId} and enquiry_id = ${enquiryId}
+    where organization_id = ${tx.organizationId} and enquiry_id = ${enquiryId} and id <> ${enquiryId}
       ${after ? tx`and id < ${after}` : tx``}
       ${kinds ? tx`and kind = any(${kinds}::text[])` : tx``}
     order by id desc limit ${count}

@@ -1,6 +1,7 @@
 // The thread of an enquiry: answers of staff that go out by mail, and answers of customers that come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getCustomer } from '#core/customers/customers.ts';
 import { createEnquiry } from '#core/enquiries/create-enquiry.ts';
 import { getEnquiry, updateEnquiry } from '#core/enquiries/enquiries.ts';
 import { reopeningMs } from '#core/enquiries/enquiry-status.ts';
@@ -9,12 +10,12 @@ import { addCustomerReply } from '#core/enquiries/thread/customer-replies.ts';
 import { receiveMail } from '#core/enquiries/thread/inbound-mail.ts';
 import { listEnquiryReplies, replyToEnquiry } from '#core/enquiries/thread/replies.ts';
 import { sendDueMails } from '#core/outgoing-mail/outgoing-mail.ts';
+import { eraseCustomer } from '#core/people/erasing/erasure.ts';
 import { openScope, type Scope } from '#core/scope.ts';
 import type { Mailbox, ReceivedMail } from '#integrations/mail/mailbox.ts';
 import { makeOrganization, type World, world } from '#test/world.ts';
 
 const jane = { name: 'Jane Doe', email: 'jane@example.com', subject: 'A room', message: 'Do you have one?' };
-const customer = { type: 'customer' as const, id: 'jane', name: 'Jane' };
 
 /** An organization whose mail comes back to replies.example. */
 async function house(): Promise<{ all: World; scope: Scope }> {
@@ -123,7 +124,11 @@ test('automatic mail, mail of no enquiry and mail of another organization’s ch
     { ...head, Precedence: 'bulk' },
     { ...head, 'Return-Path': '<>' },
     { ...head, 'Content-Type': 'multipart/report; boundary=x' },
+    { ...head, Precedence: 'auto_reply' },
+    { ...head, 'X-Autoreply': 'yes' },
+    { ...head, 'List-Id': '<news.example.com>' },
     { ...head, From: 'MAILER-DAEMON@example.com' },
+    { ...head, From: 'Postmaster <postmaster@example.com>' },
   ];
   for (const one of automatic) {
     assert.deepEqual(await receiveMail(scope, mail(one, 'I am away.')), {
@@ -163,6 +168,47 @@ test('a mail of HTML alone is kept as text, with a word about its attachments', 
   assert.equal(kept?.body, 'Schön & gut\nBis dann\n\n[Attachments were not kept: plan.pdf]');
 });
 
+test('what HTML quotes is cut off, as what plain text quotes is', async () => {
+  const { scope } = await house();
+  const { id } = await createEnquiry(scope, jane);
+  const { mailMessageId } = await replyToEnquiry(scope, id, { message: 'Yes.' });
+  const head = { From: jane.email, 'In-Reply-To': mailMessageId!, 'Content-Type': 'text/html' };
+  const bodies: [string, string][] = [
+    [
+      '<div>Great!</div><blockquote type="cite"><p>Yes.</p><blockquote>Do you have one?</blockquote></blockquote>',
+      'Great!',
+    ],
+    ['<p>Great!</p><div>On Tue, House wrote:<br><blockquote>Yes.</blockquote></div><p>Jane</p>', 'Great!'],
+    ['<blockquote>Is it yours?</blockquote><p>It is.</p>', '> Is it yours?\n\nIt is.'],
+  ];
+  for (const [html, kept] of bodies) {
+    await receiveMail(scope, mail(head, html));
+    assert.equal((await listEnquiryReplies(scope, id, { limit: 1 })).items[0]?.body, kept);
+  }
+});
+
+test('a note leaves the enquiry as it was: customers see when something last happened to theirs', async () => {
+  const { all, scope } = await house();
+  const { id, version, updatedAt } = await createEnquiry(scope, jane);
+  all.clock.advance(60_000);
+  await replyToEnquiry(scope, id, { message: 'A note', internal: true });
+  const noted = await getEnquiry(scope, id);
+  assert.deepEqual([noted.version, noted.updatedAt], [version, updatedAt]);
+});
+
+test('who was erased is answered no more, and nothing they write is kept', async () => {
+  const { scope } = await house();
+  const { id, customerId } = await createEnquiry(scope, jane);
+  const { mailMessageId } = await replyToEnquiry(scope, id, { message: 'Yes.' });
+  await eraseCustomer(scope, customerId, await getCustomer(scope, customerId));
+  await assert.rejects(replyToEnquiry(scope, id, { message: 'Hello?' }), { code: 'no_address' });
+  await replyToEnquiry(scope, id, { message: 'A note', internal: true });
+  const raw = mail({ From: jane.email, 'In-Reply-To': mailMessageId!, 'Message-ID': '<e@x>' }, 'It is me');
+  assert.equal((await receiveMail(scope, raw)).outcome, 'ignored');
+  const kept = (await listEnquiryReplies(scope, id, { limit: 10 })).items;
+  assert.deepEqual([kept.length, kept[0]?.body], [2, 'A note']);
+});
+
 test('of parallel answers each counts, and firstResponseAt is set once', async () => {
   const { all, scope } = await house();
   const { id } = await createEnquiry(scope, jane);
@@ -191,7 +237,7 @@ test('a customer’s answer opens what was waiting, resolved or closed of late, 
     ['closed', 'open'],
   ] as const) {
     await updateEnquiry(scope, id, { status });
-    const { enquiry } = await addCustomerReply(scope, id, { body: 'And?', author: customer });
+    const { enquiry } = await addCustomerReply(scope, id, { body: 'And?' });
     assert.deepEqual([enquiry.id, enquiry.status.key], [id, then]);
   }
 });
@@ -201,7 +247,7 @@ test('an answer to what was closed long ago, or is final, begins a new enquiry t
   const { id } = await createEnquiry(scope, jane);
   await updateEnquiry(scope, id, { status: 'closed' });
   all.clock.advance(reopeningMs + 1);
-  const late = await addCustomerReply(scope, id, { body: 'Once more?', author: customer });
+  const late = await addCustomerReply(scope, id, { body: 'Once more?' });
   assert.notEqual(late.enquiry.id, id);
   assert.deepEqual(
     [
@@ -211,6 +257,12 @@ test('an answer to what was closed long ago, or is final, begins a new enquiry t
       late.enquiry.enquiryNumber,
     ],
     [id, 'new', 'Once more?', 'ENQ-000002'],
+  );
+  assert.equal(late.enquiry.source, 'website', 'and not where the old one came from');
+  assert.deepEqual(
+    (await listEnquiryReplies(scope, late.enquiry.id, { limit: 10 })).items,
+    [],
+    'what the enquiry asks is no answer to it too',
   );
   assert.deepEqual(await getEnquiry(scope, late.enquiry.id), late.enquiry);
   assert.equal((await getEnquiry(scope, id)).status.key, 'closed');
@@ -225,6 +277,6 @@ test('an answer to what was closed long ago, or is final, begins a new enquiry t
   await assert.rejects(updateEnquiry(scope, late.enquiry.id, { status: 'new' }), {
     code: 'invalid_transition',
   });
-  const next = await addCustomerReply(scope, late.enquiry.id, { body: 'Hello?', author: customer });
+  const next = await addCustomerReply(scope, late.enquiry.id, { body: 'Hello?' });
   assert.equal(next.enquiry.previousEnquiryId, late.enquiry.id);
 });

@@ -13,7 +13,7 @@ import type { Actor, Scope } from '#core/scope.ts';
 import { findStaffMember } from '#core/staff/staff-queries.ts';
 import type { Tx } from '#db/tx.ts';
 import { type Page, pageOf, readCursor } from '#kit/cursor.ts';
-import { type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
+import { Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
 import { isUuid, newId } from '#kit/id.ts';
 
 /** What staff say. */
@@ -32,7 +32,8 @@ const referencesMax = 20;
 
 /**
  * Adds an answer, which is mailed to who asked and counted, or a note. The first answer sets `firstResponseAt`, once.
- * Throws `not_found`, and `invalid_field` for an empty message or a staff member there is not. Source: G-106.
+ * Throws `not_found`, `invalid_field` for an empty message or a staff member there is not, and `no_address` for an answer
+ * to who was erased. Source: G-106, G-211.
  */
 export async function replyToEnquiry(
   scope: Scope,
@@ -48,6 +49,7 @@ export async function replyToEnquiry(
       await storeMessage(tx, scope, reply, { before, after: before });
       return reply;
     }
+    if (before.email === '') throw noAddress();
     const firstResponseAt = before.firstResponseAt ?? reply.createdAt;
     const after = { ...before, firstResponseAt, responseCount: before.responseCount + 1 };
     await mailReply(tx, scope, after, reply);
@@ -80,18 +82,22 @@ export function newMessage(
   return { id: newId(createdAt), enquiryId: id, mailMessageId: undefined, ...said, createdAt };
 }
 
-/** Stores a message and what it has made of its enquiry, inside the caller's transaction. Returns the enquiry. */
+/**
+ * Stores a message and what it has made of its enquiry, inside the caller's transaction. Returns the enquiry, which a
+ * note leaves as it was: customers see when something last happened to theirs.
+ */
 export async function storeMessage(
   tx: Tx,
   scope: Scope,
   message: EnquiryMessage,
   { before, after }: { before: Enquiry; after: Enquiry },
 ): Promise<Enquiry> {
-  const changed = { ...after, version: before.version + 1, updatedAt: message.createdAt };
-  const type = message.kind === 'note' ? 'enquiry.updated' : 'enquiry.replied';
+  const isNote = message.kind === 'note';
+  const changed = isNote ? before : { ...after, version: before.version + 1, updatedAt: message.createdAt };
+  const type = isNote ? 'enquiry.updated' : 'enquiry.replied';
   await Promise.all([
     insertMessage(tx, message),
-    updateEnquiryRow(tx, before, changed),
+    isNote ? undefined : updateEnquiryRow(tx, before, changed),
     recordEvent(tx, scope, eventOf(scope, type, changed, before)),
   ]);
   return changed;
@@ -104,6 +110,11 @@ export function checkedBody(sent: string): string {
   throwProblems(problems);
   if (body === undefined) throw invalidField('message', 'must not be empty.');
   return body;
+}
+
+function noAddress(): Fault {
+  const sentence = 'Who asked was erased: there is nobody to answer. A note (`internal`) can be added.';
+  return new Fault('conflict', 'no_address', sentence);
 }
 
 async function mailReply(tx: Tx, scope: Scope, enquiry: Enquiry, reply: EnquiryMessage): Promise<void> {

@@ -15,6 +15,8 @@ import type { Directory } from '#core/imports/directory.ts';
 import type { Candidate } from '#core/imports/import-row.ts';
 import { examineMention, type Mention } from '#core/imports/mentions.ts';
 import type { Scope } from '#core/scope.ts';
+import type { ServiceForBooking } from '#core/services/service.ts';
+import { findServiceForBooking } from '#core/services/service-booking-queries.ts';
 import type { Tx } from '#db/tx.ts';
 import { Fault, type FaultDetail } from '#kit/fault.ts';
 
@@ -27,12 +29,30 @@ export interface BookingCandidate<Row extends BookingRow = BookingRow> extends C
   mention: Mention | undefined;
 }
 
-/** Checks what a row says. What is wrong goes into the candidate's `problems`. */
-export async function examineBooking<Row extends BookingRow>(
+/** Checks what rows say. What is wrong goes into the candidates' `problems`. */
+export async function examineBookings<Row extends BookingRow>(
+  tx: Tx,
+  scope: Scope,
+  rows: Row[],
+  directory: Directory,
+): Promise<BookingCandidate<Row>[]> {
+  const services = new Map<string, Promise<ServiceForBooking | undefined>>();
+  // Read once, however many rows are of it.
+  const serviceFor: ServiceReader = (id) => {
+    const reading = services.get(id) ?? findServiceForBooking(tx, id);
+    services.set(id, reading);
+    return reading;
+  };
+  return Promise.all(rows.map((row) => examineBooking(tx, scope, row, { directory, serviceFor })));
+}
+
+type ServiceReader = (id: string) => Promise<ServiceForBooking | undefined>;
+
+async function examineBooking<Row extends BookingRow>(
   tx: Tx,
   scope: Scope,
   row: Row,
-  directory: Directory,
+  { directory, serviceFor }: { directory: Directory; serviceFor: ServiceReader },
 ): Promise<BookingCandidate<Row>> {
   const { input } = row;
   const problems = [...row.problems];
@@ -40,7 +60,8 @@ export async function examineBooking<Row extends BookingRow>(
   const said = bookingSaid(scope, input, directory, problems);
   const none = { row, problems, mention, booking: undefined, arrangement: undefined };
   if (!said || problems.length > 0) return none;
-  const arrangement = said.isToCome ? await arranged(tx, scope, said, problems) : undefined;
+  const known = said.isToCome ? await serviceFor(said.service.id) : undefined;
+  const arrangement = said.isToCome ? await arranged(tx, scope, { ...said, known }, problems) : undefined;
   if (problems.length > 0) return none;
   const booking = described(scope, said, arrangement ?? pastFrame(said), row, problems);
   return { row, problems, mention, booking, arrangement };
@@ -99,9 +120,10 @@ function problemsOf(fault: Fault): FaultDetail[] {
 function arranged(
   tx: Tx,
   scope: Scope,
-  { service, sublocationId, locationId, staffIds, times, durationMinutes, attendeeCount }: BookingSaid,
+  { known, ...said }: BookingSaid & { known: ServiceForBooking | undefined },
   problems: FaultDetail[],
 ): Promise<Arrangement | undefined> {
+  const { service, sublocationId, locationId, staffIds, times, durationMinutes, attendeeCount } = said;
   const request = {
     serviceId: service.id,
     locationId: service.sublocationIds.length === 0 ? undefined : locationId,
@@ -112,7 +134,7 @@ function arranged(
     attendeeCount,
     ignoreSchedule: true,
   };
-  return gathering(problems, () => arrange(tx, scope, request, { problems: [] }));
+  return gathering(problems, () => arrange(tx, scope, request, { problems: [], known }));
 }
 
 function pastFrame({ service, times, locationId }: BookingSaid): BookingFrame {

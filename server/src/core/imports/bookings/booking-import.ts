@@ -1,19 +1,15 @@
 // Importing bookings: many, each known by its id in the other system, stored in batches. Those to come take their places
 // under the same locks as every booking; what is over is stored as it was.
 import { type Booking, newConfirmationCode } from '#core/bookings/booking.ts';
-import { insertBooking } from '#core/bookings/booking-queries.ts';
-import { lockBookingPlaces, placeBooking } from '#core/bookings/placing/placing-bookings.ts';
-import type { PreparedBooking } from '#core/bookings/placing/prepare-booking.ts';
-import { eventOf } from '#core/events/events.ts';
 import {
   type BookingCandidate,
-  examineBooking,
+  examineBookings,
   foreseenConflict,
-  gathering,
   preparedOf,
 } from '#core/imports/bookings/booking-candidate.ts';
 import { selectBookingsThere } from '#core/imports/bookings/booking-import-queries.ts';
 import type { BookingRow } from '#core/imports/bookings/booking-row.ts';
+import { type ReadyBooking, storeBookings } from '#core/imports/bookings/storing-bookings.ts';
 import { type Directory, readDirectory } from '#core/imports/directory.ts';
 import { type Importing, importRows, previewRows } from '#core/imports/import-batches.ts';
 import { lockImports } from '#core/imports/import-queries.ts';
@@ -24,17 +20,9 @@ import {
   type PassedOver,
   type RowOutcome,
 } from '#core/imports/import-row.ts';
-import {
-  findMentioned,
-  mentionProblem,
-  type ResolvedMention,
-  resolveMentions,
-  storeNewCustomers,
-} from '#core/imports/mentions.ts';
+import { findMentioned, mentionProblem, resolveMentions } from '#core/imports/mentions.ts';
 import { drawNumbers } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
-import type { Tx } from '#db/tx.ts';
-import type { FaultDetail } from '#kit/fault.ts';
 
 /** What an import of bookings may be told beside its rows. */
 export interface BookingImportOptions {
@@ -86,10 +74,9 @@ function importing<Row extends BookingRow>(
   options: BookingImportOptions,
 ): Importing<Row, BookingCandidate<Row>, Booking> {
   return {
-    examine: (rows) =>
-      scope.read((tx) => Promise.all(rows.map((row) => examineBooking(tx, scope, row, directory)))),
+    examine: (rows) => scope.read((tx) => examineBookings(tx, scope, rows, directory)),
     settle: (candidates, claims) => settle(scope, candidates, claims),
-    foresee: ({ booking }) => booking!,
+    foresee: ({ row, booking }) => ({ row, result: 'created', record: booking! }),
     store: (candidates) => store(scope, candidates, options),
   };
 }
@@ -125,24 +112,17 @@ async function settle<Row extends BookingRow>(
   return passedOver;
 }
 
-/** A candidate with all that it is stored with. */
-interface Ready<Row extends BookingRow> {
-  candidate: BookingCandidate<Row>;
-  booking: Booking;
-  /** When it takes places or waits for them. */
-  prepared: PreparedBooking | undefined;
-  mentioned: ResolvedMention | undefined;
-}
-
 async function store<Row extends BookingRow>(
   scope: Scope,
   candidates: BookingCandidate<Row>[],
   options: BookingImportOptions,
 ): Promise<Map<BookingCandidate<Row>, RowOutcome<Row, Booking>>> {
-  const numbers = await drawNumbers(scope, 'booking', candidates.length);
   const mentions = candidates.map(({ mention }) => mention);
-  const mentioned = await resolveMentions(scope, mentions);
-  const ready = candidates.map((candidate, place): Ready<Row> => {
+  const [numbers, mentioned] = await Promise.all([
+    drawNumbers(scope, 'booking', candidates.length),
+    resolveMentions(scope, mentions),
+  ]);
+  const ready = candidates.map((candidate, place): ReadyBooking<Row> => {
     const booking = identified(candidate.booking!, numbers[place]!, mentioned[place]?.customerId);
     return { candidate, booking, prepared: preparedOf(candidate, booking), mentioned: mentioned[place] };
   });
@@ -157,10 +137,10 @@ async function store<Row extends BookingRow>(
       if (number === undefined) continue;
       outcomes.set(candidate, { row, result: 'already_there', found: foundBy(id, { number }) });
     }
-    for (const [one, result] of await storeNew(tx, scope, unknown, options)) {
-      const { row } = one.candidate;
+    for (const [{ candidate }, result] of await storeBookings(tx, scope, unknown, options)) {
+      const { row } = candidate;
       outcomes.set(
-        one.candidate,
+        candidate,
         Array.isArray(result)
           ? { row, result: 'bad', problems: result }
           : { row, result: 'created', record: result },
@@ -173,58 +153,6 @@ async function store<Row extends BookingRow>(
 function identified(booking: Booking, bookingNumber: string, customerId: string | undefined): Booking {
   const customers: Booking['customers'] = customerId ? [{ customerId, role: 'primary' }] : [];
   return { ...booking, bookingNumber, confirmationCode: newConfirmationCode(), customerId, customers };
-}
-
-/** Stores what is new, and tells what is wrong with that for which no place is left. In the order of locks: places first. */
-async function storeNew<Row extends BookingRow>(
-  tx: Tx,
-  scope: Scope,
-  ready: Ready<Row>[],
-  options: BookingImportOptions,
-): Promise<Map<Ready<Row>, Booking | FaultDetail[]>> {
-  const results = new Map<Ready<Row>, Booking | FaultDetail[]>();
-  const toCome = ready.flatMap(({ prepared }) => prepared ?? []);
-  const over = ready.filter(({ prepared }) => !prepared);
-  if (toCome.length > 0) await lockBookingPlaces(tx, scope, toCome);
-  const stored = new Set<string>();
-  for (const one of ready) {
-    if (!one.prepared) continue;
-    const isStored = one.mentioned !== undefined && stored.has(one.mentioned.customerId);
-    const customer = isStored ? undefined : one.mentioned?.newCustomer;
-    const placed = await place(
-      tx,
-      scope,
-      { ...one.prepared, mentioned: customer && { customer, isNew: true } },
-      options,
-    );
-    results.set(one, placed);
-    if (customer && !Array.isArray(placed)) stored.add(customer.id);
-  }
-  const mentioned = over.map((one) => one.mentioned).filter((one) => one && !stored.has(one.customerId));
-  await storeNewCustomers(tx, scope, mentioned);
-  await Promise.all(over.map(({ booking }) => storePast(tx, scope, booking)));
-  for (const one of over) results.set(one, one.booking);
-  scope.tools.eventRecorded();
-  return results;
-}
-
-async function place(
-  tx: Tx,
-  scope: Scope,
-  prepared: PreparedBooking,
-  { allowOverlap }: BookingImportOptions,
-): Promise<Booking | FaultDetail[]> {
-  const problems: FaultDetail[] = [];
-  const booking = await gathering(problems, () => placeBooking(tx, scope, prepared));
-  if (booking) return booking;
-  const isTaken = problems.some(({ code }) => code === 'slot_unavailable');
-  if (!allowOverlap || !isTaken) return problems;
-  return placeBooking(tx, scope, { ...prepared, booking: { ...prepared.booking, allowsOverlap: true } });
-}
-
-function storePast(tx: Tx, scope: Scope, booking: Booking): Promise<void> {
-  const events = [eventOf(scope, 'booking.created', booking)];
-  return insertBooking(tx, booking, { occupancies: undefined, events });
 }
 
 function idOf({ row }: BookingCandidate): string {

@@ -18,7 +18,7 @@ export interface RowIdentities {
 
 /** Of what rows are known by, that which is there: each with the number of the customer it belongs to. */
 export interface KnownIdentities {
-  numbers: Set<string>;
+  numbers: Map<string, string>;
   addresses: Map<string, string>;
   rowKeys: Map<string, string>;
 }
@@ -33,7 +33,18 @@ export interface ImportedCustomer {
 /** Which of these identities belong to customers. */
 export async function selectKnownIdentities(tx: Tx, identities: RowIdentities): Promise<KnownIdentities> {
   const [numbers, addresses, rowKeys] = await Promise.all([
-    selectTakenNumbers(tx, identities.numbers),
+    // A merged customer's number leads to whoever it was merged into (G-151).
+    tx<{ said: string; customerNumber: string }[]>`
+      (select m.merged_customer_number as said, c.customer_number
+      from customer_merges m
+      join customers c on c.organization_id = m.organization_id and c.id = m.survivor_id
+      where m.organization_id = ${tx.organizationId} and m.merged_customer_number = any(${identities.numbers}::text[])
+        and m.undone_at is null
+      order by m.id)
+      union all
+      select customer_number, customer_number from customers
+      where organization_id = ${tx.organizationId} and customer_number = any(${identities.numbers}::text[])
+    `,
     tx<{ address: string; customerNumber: string }[]>`
       select e.address, c.customer_number
       from customer_emails e
@@ -49,7 +60,7 @@ export async function selectKnownIdentities(tx: Tx, identities: RowIdentities): 
     `,
   ]);
   return {
-    numbers: new Set(numbers),
+    numbers: new Map(numbers.map((row) => [row.said, row.customerNumber])),
     addresses: new Map(addresses.map((row) => [row.address, row.customerNumber])),
     rowKeys: new Map(rowKeys.map((row) => [row.rowKey, row.customerNumber])),
   };
@@ -77,33 +88,35 @@ export async function insertImportedCustomers(tx: Tx, imported: ImportedCustomer
       phones as (${insertPhones(tx, columnOf(tx`phones`))}),
       parameter_values as (${insertParameterValues(tx, columnOf(tx`"parameterEntries"`))}),
       import_rows as (${insertImportRows(tx)})
-    ${insertEvents(tx, tx`select event from made`)}
+    ${insertEvents(
+      tx,
+      imported.map(({ event }) => event),
+    )}
   `;
 }
 
 // All rows go as one JSON parameter: the statement stays the same for any number of them.
 function madeRows(tx: Tx, imported: ImportedCustomer[]): SqlFragment {
-  const rows = imported.map(({ customer, event, rowKey }) => ({
+  const rows = imported.map(({ customer, rowKey }) => ({
     ...customer,
     searchText: searchTextOf(customer),
     parameterEntries: parameterEntries(customer),
     rowKey,
-    event,
   }));
   return tx`
     select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as row (id uuid, "customerNumber" text,
       "firstName" text, "lastName" text, "displayName" text, status text, source text, "marketingOptIn" boolean,
-      "smsOptIn" boolean, "searchText" text, version integer, "createdAt" timestamptz, "updatedAt" timestamptz,
-      emails json, phones json, "parameterEntries" json, "rowKey" text, event json)
+      "smsOptIn" boolean, "isGuest" boolean, "searchText" text, version integer, "createdAt" timestamptz,
+      "updatedAt" timestamptz, emails json, phones json, "parameterEntries" json, "rowKey" text)
   `;
 }
 
 function insertRows(tx: Tx): SqlFragment {
   return tx`
     insert into customers (organization_id, id, customer_number, first_name, last_name, display_name, status, source,
-      marketing_opt_in, sms_opt_in, search_text, version, created_at, updated_at)
+      marketing_opt_in, sms_opt_in, is_guest, search_text, version, created_at, updated_at)
     select ${tx.organizationId}::uuid, id, "customerNumber", "firstName", "lastName", "displayName", status, source,
-      "marketingOptIn", "smsOptIn", "searchText", version, "createdAt", "updatedAt"
+      "marketingOptIn", "smsOptIn", "isGuest", "searchText", version, "createdAt", "updatedAt"
     from made
   `;
 }

@@ -14,9 +14,9 @@ import {
   ownerOf,
   type PassedOver,
 } from '#core/imports/import-row.ts';
+import { keyFrom } from '#core/imports/row-key.ts';
 import type { Scope } from '#core/scope.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { sha256 } from '#kit/hash.ts';
 import { isStorableText } from '#kit/text.ts';
 
 /** What a row says of a customer. Parameter values are keyed by id, key or name. Without a source it is `import`. */
@@ -83,8 +83,7 @@ export function settle<Row extends CustomerRow>(
   if (problems.length > 0) return { row, result: 'bad', problems };
   const { customerNumber, emails } = customer;
   if (customerNumber) {
-    const holder = known.numbers.has(customerNumber) ? customerNumber : undefined;
-    const owner = ownerOf(claims, `number ${customerNumber}`, holder);
+    const owner = ownerOf(claims, `number ${customerNumber}`, known.numbers.get(customerNumber));
     if (owner) {
       return { row, result: 'already_there', found: { by: 'customerNumber', value: customerNumber, owner } };
     }
@@ -158,8 +157,4 @@ function rowKeyOf(customer: Customer, occurrences: Occurrences): string {
   const before = occurrences.get(content) ?? 0;
   occurrences.set(content, before + 1);
   return before === 0 ? content : keyFrom(`${content} ${before}`);
-}
-
-function keyFrom(text: string): string {
-  return sha256(text).subarray(0, 16).toString('hex');
 }

@@ -57,7 +57,7 @@ async function importing<Row extends CustomerRow>(
   return {
     examine: async (rows) => rows.map((row) => examineRow(scope, row, parameters, occurrences)),
     settle: (candidates, claims) => settleBatch(scope, candidates, claims),
-    foresee: ({ customer }) => customer,
+    foresee: ({ row, customer }) => ({ row, result: 'created', record: customer }),
     store: (candidates) => store(scope, candidates, options),
     refusal: (error, { customer }) => refusalOf(scope, error, customer),
   };

@@ -7,6 +7,7 @@ import { importOrders, previewOrderImport } from '#core/imports/orders/order-imp
 import type { OrderRow, OrderRowInput } from '#core/imports/orders/order-row.ts';
 import type { Order } from '#core/orders/order.ts';
 import { getOrder } from '#core/orders/orders.ts';
+import { mergeCustomer } from '#core/people/merging.ts';
 import type { Scope } from '#core/scope.ts';
 import { makeBookable } from '#test/bookable.ts';
 import { makeOrganization, world } from '#test/world.ts';
@@ -80,7 +81,7 @@ test('customers’ totals are the sums of what was imported, and who is there is
     { ...paid, externalId: '5', ...may, currency: 'USD' },
   ]);
   const after = await getCustomer(scope, customer.id);
-  const { totalOrders, totalSpentMinor, lifetimeValueMinor, lastOrderAt, ...rest } = after;
+  const { totalOrders, totalSpentMinor, lifetimeValueMinor, lastOrderAt, updatedAt: _, ...rest } = after;
   assert.deepEqual([totalOrders, totalSpentMinor, lifetimeValueMinor], [3, 6000, 3500]);
   assert.equal(lastOrderAt?.toISOString(), '2025-05-31T22:00:00.000Z');
   const before = customer as Partial<typeof customer>;
@@ -110,6 +111,14 @@ test('a customer nobody knows is made once, for all orders of the email, and not
   assert.deepEqual(problemsOf(outcomes[4]), [
     'customerNumber: is the number of no customer. Import the customers first.',
   ]);
+});
+
+test('the number of a merged customer is that of whoever they were merged into', async () => {
+  const { scope, customer } = await house();
+  await createCustomer(scope, { customerNumber: 'M-1002' });
+  await mergeCustomer(scope, customer.id, 'M-1002');
+  const [outcome] = await runImport(scope, [{ externalId: '1', customerNumber: 'M-1002', items: [item] }]);
+  assert.equal(outcome?.result === 'created' && outcome.record.customerId, customer.id);
 });
 
 test('what does not add up is told by the field that says it, and stops no other', async () => {

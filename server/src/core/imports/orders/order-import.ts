@@ -1,13 +1,13 @@
 // Importing orders: many, checked by the rules for every order and stored in batches, with the totals of their
 // customers. An order that is there already, known by its id in the other system, is passed over.
-import { addToCustomerTotals } from '#core/customers/customer-totals-queries.ts';
+import { addToManyTotals, type CustomerTotalsChange } from '#core/customers/customer-totals-queries.ts';
 import { eventOf } from '#core/events/events.ts';
 import { type Directory, readDirectory } from '#core/imports/directory.ts';
 import { type Importing, importRows, previewRows } from '#core/imports/import-batches.ts';
 import { lockImports } from '#core/imports/import-queries.ts';
 import { type Claims, ownerOf, type PassedOver, type RowOutcome } from '#core/imports/import-row.ts';
 import { findMentioned, mentionProblem, resolveMentions, storeNewCustomers } from '#core/imports/mentions.ts';
-import { insertNewOrders, selectOrdersThere } from '#core/imports/orders/order-import-queries.ts';
+import { insertImportedOrders, selectOrdersThere } from '#core/imports/orders/order-import-queries.ts';
 import {
   examineOrder,
   type OrderCandidate,
@@ -15,7 +15,7 @@ import {
   orderFound,
 } from '#core/imports/orders/order-row.ts';
 import type { Order } from '#core/orders/order.ts';
-import { lockHolders, shareOf } from '#core/orders/order-shares.ts';
+import { type LockedHolders, lockHolders, type OrderShare, shareOf } from '#core/orders/order-shares.ts';
 import { drawNumbers } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Tx } from '#db/tx.ts';
@@ -46,7 +46,7 @@ function importing<Row extends OrderRow>(
   return {
     examine: async (rows) => rows.map((row) => examineOrder(scope, row, directory)),
     settle: (candidates, claims) => settle(scope, candidates, claims),
-    foresee: ({ order }) => order,
+    foresee: ({ row, order }) => ({ row, result: 'created', record: order }),
     store: (candidates) => store(scope, candidates),
   };
 }
@@ -87,11 +87,11 @@ async function store<Row extends OrderRow>(
   scope: Scope,
   candidates: OrderCandidate<Row>[],
 ): Promise<Map<OrderCandidate<Row>, RowOutcome<Row, Order>>> {
-  const numbers = await drawNumbers(scope, 'order', candidates.length);
-  const mentioned = await resolveMentions(
-    scope,
-    candidates.map(({ mention }) => mention),
-  );
+  const mentions = candidates.map(({ mention }) => mention);
+  const [numbers, mentioned] = await Promise.all([
+    drawNumbers(scope, 'order', candidates.length),
+    resolveMentions(scope, mentions),
+  ]);
   const ready = candidates.map(({ row, order }, place) => ({
     row,
     mentioned: mentioned[place],
@@ -133,30 +133,36 @@ function withCustomer(order: Order, customerId: string | undefined): Order {
 }
 
 async function storeOrders(tx: Tx, scope: Scope, orders: Order[]): Promise<void> {
+  if (orders.length === 0) return;
   const { customers } = await lockHolders(tx, orders);
   const events = orders.map((order) => eventOf(scope, 'order.created', order));
   await Promise.all([
-    insertNewOrders(tx, orders, events),
-    ...[...customers].map(([id, { lastOrderAt }]) => addShares(tx, scope, { id, lastOrderAt }, orders)),
+    insertImportedOrders(tx, orders, events),
+    addToManyTotals(tx, totalsOf(scope, orders, customers)),
   ]);
   scope.tools.eventRecorded();
 }
 
-/** What these orders add to the totals of one of their customers. */
-async function addShares(
-  tx: Tx,
-  scope: Scope,
-  { id, lastOrderAt }: { id: string; lastOrderAt: Date | undefined },
-  orders: Order[],
-): Promise<void> {
-  const total = { orders: 0, spentMinor: 0, lifetimeMinor: 0, lastOrderAt };
+/** What these orders add to the totals of their customers, for whom the time of the last order is given. */
+function totalsOf(scope: Scope, orders: Order[], customers: LockedHolders['customers']) {
+  const now = scope.clock.now();
+  const totals = new Map<string, CustomerTotalsChange & { customerId: string }>();
   for (const order of orders) {
+    const { customerId, createdAt } = order;
     const share = shareOf(order, scope.organization.currency);
-    if (order.customerId !== id || share.orders === 0) continue;
-    total.orders += share.orders;
-    total.spentMinor += share.spentMinor;
-    total.lifetimeMinor += share.lifetimeMinor;
-    if (!total.lastOrderAt || total.lastOrderAt < order.createdAt) total.lastOrderAt = order.createdAt;
+    if (customerId === undefined || share.orders === 0) continue;
+    const last = totals.get(customerId)?.lastOrderAt ?? customers.get(customerId)?.lastOrderAt;
+    const { orders: count, spentMinor, lifetimeMinor } = totals.get(customerId) ?? noShare;
+    totals.set(customerId, {
+      customerId,
+      orders: count + share.orders,
+      spentMinor: spentMinor + share.spentMinor,
+      lifetimeMinor: lifetimeMinor + share.lifetimeMinor,
+      lastOrderAt: last && last > createdAt ? last : createdAt,
+      now,
+    });
   }
-  if (total.orders > 0) await addToCustomerTotals(tx, id, total);
+  return [...totals.values()];
 }
+
+const noShare: OrderShare = { orders: 0, spentMinor: 0, lifetimeMinor: 0 };

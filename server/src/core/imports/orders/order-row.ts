@@ -17,7 +17,7 @@ import {
 import type { Scope } from '#core/scope.ts';
 import type { FaultDetail } from '#kit/fault.ts';
 import { problem } from '#kit/field-checks.ts';
-import { normalizeCurrency } from '#kit/money.ts';
+import { normalizePastCurrency } from '#kit/money.ts';
 
 /** An item as a row says it; the service by id or name. */
 export interface ItemSaid extends Omit<OrderItemInput, 'id' | 'serviceId'> {
@@ -99,7 +99,7 @@ function emptyAsSaid(scope: Scope, input: OrderRowInput, problems: FaultDetail[]
   const now = clock.now();
   const createdAt = momentSaid('createdAt', input.createdAt, organization.timeZone, problems) ?? now;
   if (createdAt > now) problems.push(problem('createdAt', 'must not be in the future.'));
-  const currency = normalizeCurrency(input.currency ?? organization.currency);
+  const currency = normalizePastCurrency(input.currency ?? organization.currency);
   if (!currency) problems.push(problem('currency', 'must be a currency of ISO 4217, like EUR.'));
   const empty = emptyOrder(
     { id: organization.id, currency: currency ?? organization.currency },

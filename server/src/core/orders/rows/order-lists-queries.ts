@@ -110,7 +110,8 @@ function toItem(
     taxMinor,
     totalMinor,
     specialInstructions: specialInstructions ?? undefined,
-    bookingId: bookings.find(([, orderItemId]) => orderItemId === id)?.[0],
+    // A rescheduled booking and its successor name the same line: what the line sells is the newest.
+    bookingId: bookings.findLast(([, orderItemId]) => orderItemId === id)?.[0],
   };
 }
 

@@ -26,6 +26,7 @@ type StateRow = [
   currency: string,
   taxSetting: Order['taxSetting'],
   version: number,
+  storeCreditFrom: Order['storeCreditFrom'] | null,
 ];
 
 type AmountRow = [
@@ -75,7 +76,7 @@ export function ordersFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
   return tx`
     select json_build_array(
       json_build_array(o.id, o.order_number, o.status, o.payment_status, o.condition, o.currency, o.tax_setting,
-        o.version),
+        o.version, o.store_credit_from),
       json_build_array(o.subtotal_minor, o.discount_total_minor, o.order_discount_minor, o.tax_total_minor,
         o.service_charge_minor, o.tip_minor, o.total_minor, o.amount_paid_minor, o.refund_amount_minor,
         o.store_credit_minor),
@@ -93,7 +94,8 @@ export function ordersFrom(tx: Tx, chosen: SqlFragment): SqlFragment {
 /** The record of a row that `ordersFrom` read. */
 export function toOrder({ organizationId }: Tx, { order }: OrderRow): Order {
   const [states, amounts, links, words, times, lists] = order;
-  const [id, orderNumber, status, paymentStatus, condition, currency, taxSetting, version] = states;
+  const [id, orderNumber, status, paymentStatus, condition, currency, taxSetting, version, creditFrom] =
+    states;
   return {
     id,
     organizationId,
@@ -104,6 +106,7 @@ export function toOrder({ organizationId }: Tx, { order }: OrderRow): Order {
     currency,
     taxSetting,
     ...amountsOf(amounts),
+    storeCreditFrom: creditFrom ?? undefined,
     ...linksOf(links),
     ...wordsOf(words),
     ...timesOf(times),

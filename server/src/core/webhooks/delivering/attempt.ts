@@ -1,8 +1,7 @@
 // One attempt to send one event to one receiver.
 import { eventBody, publicEventId } from '#core/events/event.ts';
 import type { Scope } from '#core/scope.ts';
-import type { ClaimedSubscription } from '#core/webhooks/delivering/claim-queries.ts';
-import { signedHeaders } from '#core/webhooks/delivering/signatures.ts';
+import type { Signer } from '#core/webhooks/delivering/signatures.ts';
 import type { AttemptResult, DueDelivery } from '#core/webhooks/delivery.ts';
 import type { CallbackResult } from '#integrations/callbacks/callbacks.ts';
 
@@ -19,9 +18,8 @@ const responseBytesMax = 1024;
  */
 export async function attemptDelivery(
   scope: Scope,
-  subscription: ClaimedSubscription,
   { event }: DueDelivery,
-  timeoutMs: number,
+  { url, signer, timeoutMs }: { url: string; signer: Signer; timeoutMs: number },
 ): Promise<AttemptResult | undefined> {
   if (!event) return impossible('event_removed', 'The event is older than 30 days and was removed.');
   const body = eventBody(scope.organization.id, event);
@@ -29,8 +27,7 @@ export async function attemptDelivery(
     return impossible('event_too_large', 'The event has more than 256 kB; GET /events has it.');
   }
   const eventId = publicEventId(event.id);
-  const headers = await signedHeaders(scope, subscription, { eventId, body, now: scope.clock.now() });
-  const url = subscription.targetUrl;
+  const headers = await signer.headersOf({ eventId, body, now: scope.clock.now() });
   return resultOf(await scope.tools.callbacks.post({ url, headers, body, timeoutMs, responseBytesMax }));
 }
 

@@ -2,11 +2,13 @@
 import { type OrganizationDirectory, openDirectory } from '#core/organizations/organization-directory.ts';
 import { openScope, type Platform } from '#core/scope.ts';
 import { callMsMax } from '#core/webhooks/delivering/attempt.ts';
+import { openCallPace } from '#core/webhooks/delivering/call-pace.ts';
 import {
   type Claim,
   claimDueSubscriptions,
   type WorkerPool,
 } from '#core/webhooks/delivering/claim-queries.ts';
+import { openDatabaseTurns } from '#core/webhooks/delivering/database-turns.ts';
 import { claimMs } from '#core/webhooks/delivering/delivery-round.ts';
 import { openOriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
 import { type DeliveryMeans, workOff } from '#core/webhooks/delivering/work-off.ts';
@@ -30,6 +32,8 @@ export interface DelivererOptions {
   /** Gives 0 to 1, for the jitter of retries. */
   random?: () => number;
   callMsMax?: number;
+  /** Before outcomes that could not be recorded are tried again. */
+  recordPauseMs?: number;
   /** Called when a worker has ended, with what is due next perhaps waiting for it. */
   onWorkerFree?: () => void;
 }
@@ -40,6 +44,12 @@ const failingWorkers = { max: 8, perOrganizationMax: 6 };
 /** As many as the HTTP client has connections for one origin. */
 const callLimits = { perOriginMax: 32, perOrganizationMax: 24 };
 
+/** Few, so that most connections are for requests, and enough for thousands of deliveries a second. */
+const transactionsMax = 3;
+
+/** In each turn of the event loop: requests never wait for more than one call to be made. */
+const callsPerTurnMax = 1;
+
 /** Workers on one database. Several processes may have some: they share out the work. */
 export function openDeliverer(platform: Platform, db: RootDb, options: DelivererOptions = {}): Deliverer {
   const { clock, log } = platform;
@@ -48,8 +58,11 @@ export function openDeliverer(platform: Platform, db: RootDb, options: Deliverer
   let isStopped = false;
   const means: DeliveryMeans = {
     slots: openOriginSlots(callLimits),
+    pace: openCallPace(callsPerTurnMax),
+    turns: openDatabaseTurns(transactionsMax),
     random: options.random ?? Math.random,
     callMsMax: options.callMsMax ?? callMsMax,
+    recordPauseMs: options.recordPauseMs ?? 500,
     isStopping: () => isStopped,
   };
 

@@ -15,14 +15,15 @@ import { endedMail } from '#core/webhooks/delivering/ended-mail.ts';
 import { type DueDelivery, isGone, isSuccess, type Outcome, pauseAfter } from '#core/webhooks/delivery.ts';
 import { dropPending, recordOutcomes, selectDueDeliveries } from '#core/webhooks/delivery-queries.ts';
 import { type DisabledReason, type Health, healthAfter, isBeyondHope } from '#core/webhooks/subscription.ts';
-import { markEnded } from '#core/webhooks/subscription-queries.ts';
+import { lockSubscription } from '#core/webhooks/subscription-queries.ts';
+import { endLocked } from '#core/webhooks/subscriptions.ts';
 import type { Tx } from '#db/tx.ts';
 
 /** Where a worker stands. */
 export interface RoundInput {
   /** How calls went that ended since the last round. */
   outcomes: Outcome[];
-  /** Events whose calls are under way. */
+  /** Events that are taken: calls are under way for them, or wait for their place. */
   busyEventIds: string[];
   /** `go`: send more. `stop`: send no more and give the claim back. `abandon`: leave the claim to end by itself. */
   intent: 'go' | 'stop' | 'abandon';
@@ -32,6 +33,8 @@ export interface RoundInput {
 export interface Round {
   subscription: ClaimedSubscription | undefined;
   due: DueDelivery[];
+  /** Whether calls may be begun, for what is due and for what was taken before. */
+  mayCall: boolean;
   /** When the claim ends unless another round comes first. */
   until: Date;
   /** Whether there is nothing left to do: the claim is given back. */
@@ -40,6 +43,12 @@ export interface Round {
 
 /** How many calls to one receiver are under way at once. */
 export const callsPerSubscriptionMax = 8;
+
+/**
+ * How many deliveries to one receiver are taken at once, those under way among them, and how many bytes of events as
+ * the database keeps them: so much of the memory is a worker's. What can be under way at once is always taken.
+ */
+const takenMax = { count: 64, storedBytes: 256 * 1024, countAtLeast: callsPerSubscriptionMax };
 
 /** How long a claim holds from one round to the next: longer than any call. */
 export const claimMs = 45_000;
@@ -58,7 +67,7 @@ export function nextRound(scope: Scope, claim: Claim, input: RoundInput): Promis
       outcomes.length > 0 ? recordOutcomes(tx, claim, outcomes, now) : undefined,
     ]);
     const isIdle = busyEventIds.length === 0;
-    if (!subscription) return { subscription, due: [], until, isOver: isIdle };
+    if (!subscription) return { subscription, due: [], mayCall: false, until, isOver: isIdle };
 
     const state = stateAfter(subscription, outcomes, now);
     const isEnded = await endIfHopeless(tx, scope, claim, {
@@ -68,15 +77,22 @@ export function nextRound(scope: Scope, claim: Claim, input: RoundInput): Promis
       now,
     });
     const mayCall = intent === 'go' && !isEnded && !(state.pausedUntil && state.pausedUntil > now);
-    const count = callsPerSubscriptionMax - busyEventIds.length;
-    const due = mayCall
-      ? await selectDueDeliveries(tx, claim.subscriptionId, { now, except: busyEventIds, count })
-      : [];
+    const due = mayCall ? await takeDue(tx, claim, { now, busyEventIds }) : [];
     const isOver = isIdle && due.length === 0 && (!isEnded || (await isAllDropped(tx, claim)));
     if (isOver && intent !== 'abandon') await releaseClaim(tx, claim, state);
     else await keepClaim(tx, claim, state, until);
-    return { subscription, due, until, isOver };
+    return { subscription, due, mayCall, until, isOver };
   });
+}
+
+async function takeDue(
+  tx: Tx,
+  { subscriptionId }: Claim,
+  { now, busyEventIds }: { now: Date; busyEventIds: string[] },
+): Promise<DueDelivery[]> {
+  const count = takenMax.count - busyEventIds.length;
+  if (count <= 0) return [];
+  return selectDueDeliveries(tx, subscriptionId, { ...takenMax, now, except: busyEventIds, count });
 }
 
 function stateAfter(subscription: ClaimedSubscription, outcomes: Outcome[], now: Date): ReceiverState {
@@ -100,7 +116,7 @@ async function endIfHopeless(
   if (subscription.disabledAt) return true;
   const reason = endReason(outcomes, health, now);
   if (!reason) return false;
-  await markEnded(tx, subscriptionId, reason, now);
+  await endLocked(tx, scope, (await lockSubscription(tx, subscriptionId))!, reason);
   scope.log.warn({ subscriptionId, reason }, 'A webhook subscription ended.');
   const { adminEmail } = scope.organization;
   if (reason === 'failing' && adminEmail) {

@@ -1,19 +1,27 @@
 // Working off one claimed subscription: calls its receiver, several at once, until nothing is due or its turn is over.
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Scope } from '#core/scope.ts';
 import { attemptDelivery } from '#core/webhooks/delivering/attempt.ts';
-import type { Claim, ClaimedSubscription } from '#core/webhooks/delivering/claim-queries.ts';
+import type { CallPace } from '#core/webhooks/delivering/call-pace.ts';
+import type { Claim } from '#core/webhooks/delivering/claim-queries.ts';
+import type { DatabaseTurns } from '#core/webhooks/delivering/database-turns.ts';
 import { nextRound, type Round, type RoundInput } from '#core/webhooks/delivering/delivery-round.ts';
 import type { OriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
-import { type DueDelivery, type Outcome, outcomeOf } from '#core/webhooks/delivery.ts';
+import { openSigner, type Signer } from '#core/webhooks/delivering/signatures.ts';
+import { type CallEnd, openCalls } from '#core/webhooks/delivering/taken-calls.ts';
+import { type DueDelivery, outcomeOf } from '#core/webhooks/delivery.ts';
 import { isConnectionFault } from '#db/tx.ts';
 
 /** What workers of a process share. */
 export interface DeliveryMeans {
   slots: OriginSlots;
+  pace: CallPace;
+  turns: DatabaseTurns;
   /** Gives 0 to 1, for the jitter of retries. */
   random(): number;
   callMsMax: number;
+  /** Before outcomes that could not be recorded are tried again. */
+  recordPauseMs: number;
   /** Whether the process is closing: no further call is begun. */
   isStopping(): boolean;
 }
@@ -23,7 +31,6 @@ const turnMs = 10_000;
 /** A call is begun only if the claim holds this much longer than the call can take. */
 const claimMarginMs = 5_000;
 const recordTriesMax = 20;
-const recordPauseMs = 500;
 
 /**
  * Works off a claimed subscription. Throws what is a fault of ours; attempts are not counted then, and the claim ends
@@ -31,58 +38,49 @@ const recordPauseMs = 500;
  */
 export async function workOff(scope: Scope, claim: Claim, means: DeliveryMeans): Promise<void> {
   const turnEnd = scope.clock.now().getTime() + turnMs;
-  const inFlight = new Map<string, Promise<void>>();
-  const faults: unknown[] = [];
-  let ended: Outcome[] = [];
-  let isClosing = false;
+  const calls = openCalls<CallTerms>((delivery, terms) =>
+    callInTime(scope, delivery, { ...means, ...terms }),
+  );
 
   function intent(): RoundInput['intent'] {
-    if (faults.length > 0) return 'abandon';
+    if (calls.fault() !== undefined) return 'abandon';
     const isTurnOver = scope.clock.now().getTime() >= turnEnd;
-    return isClosing || means.isStopping() || isTurnOver ? 'stop' : 'go';
-  }
-  async function call(subscription: ClaimedSubscription, delivery: DueDelivery, until: Date): Promise<void> {
-    try {
-      const outcome = await callInTime(scope, subscription, delivery, { ...means, until });
-      if (outcome === 'closing') isClosing = true;
-      else if (outcome !== 'late') ended.push(outcome);
-    } catch (error) {
-      faults.push(error);
-    }
-    inFlight.delete(delivery.eventId);
+    return calls.isClosing() || means.isStopping() || isTurnOver ? 'stop' : 'go';
   }
 
   for (;;) {
-    const outcomes = ended;
-    ended = [];
-    const round = await recorded(scope, claim, {
-      outcomes,
-      busyEventIds: [...inFlight.keys()],
-      intent: intent(),
-    });
-    for (const delivery of round.due) {
-      inFlight.set(delivery.eventId, call(round.subscription!, delivery, round.until));
-    }
+    const input = { outcomes: calls.takeOutcomes(), busyEventIds: calls.busyEventIds(), intent: intent() };
+    const round = await recorded(scope, claim, input, means);
+    const { subscription, mayCall, due, until } = round;
+    if (subscription && mayCall) {
+      calls.goOn(due, { url: subscription.targetUrl, signer: openSigner(scope, subscription), until });
+    } else calls.beginNoMore();
     if (round.isOver) break;
-    if (inFlight.size > 0 && ended.length === 0) await Promise.race(inFlight.values());
-    // A turn of the event loop, so that calls that ended together are recorded together.
-    await setImmediate();
+    await calls.roundDue();
   }
-  if (faults.length > 0) throw faults[0];
+  if (calls.fault() !== undefined) throw calls.fault();
 }
 
-/** The outcome of a call; `late` when its place came when the claim might end during it, `closing` at the process's end. */
+/** What calls need that are begun after a round. */
+interface CallTerms {
+  url: string;
+  signer: Signer;
+  /** When the claim ends. */
+  until: Date;
+}
+
+/** How a call went; `late` when its place came when the claim might end during it, `closing` at the process's end. */
 async function callInTime(
   scope: Scope,
-  subscription: ClaimedSubscription,
   delivery: DueDelivery,
-  { slots, random, callMsMax, isStopping, until }: DeliveryMeans & { until: Date },
-): Promise<Outcome | 'late' | 'closing'> {
-  const giveBack = await slots.take(subscription.targetUrl, scope.organization.id);
+  { slots, pace, random, callMsMax, isStopping, url, signer, until }: DeliveryMeans & CallTerms,
+): Promise<CallEnd> {
+  const giveBack = await slots.take(url, scope.organization.id);
   try {
+    await pace.next();
     if (isStopping()) return 'closing';
     if (until.getTime() - scope.clock.now().getTime() < callMsMax + claimMarginMs) return 'late';
-    const result = await attemptDelivery(scope, subscription, delivery, callMsMax);
+    const result = await attemptDelivery(scope, delivery, { url, signer, timeoutMs: callMsMax });
     if (!result) return 'closing';
     return outcomeOf(delivery, result, { now: scope.clock.now(), random: random() });
   } finally {
@@ -91,10 +89,15 @@ async function callInTime(
 }
 
 /** A round that outlasts a restart of the database: calls that were made should not be made again for it. */
-async function recorded(scope: Scope, claim: Claim, input: RoundInput): Promise<Round> {
+async function recorded(
+  scope: Scope,
+  claim: Claim,
+  input: RoundInput,
+  { turns, recordPauseMs }: DeliveryMeans,
+): Promise<Round> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await nextRound(scope, claim, input);
+      return await turns.inTurn(() => nextRound(scope, claim, input));
     } catch (error) {
       if (!isConnectionFault(error) || tries === recordTriesMax) throw error;
       await pause(recordPauseMs);

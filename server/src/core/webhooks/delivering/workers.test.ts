@@ -30,7 +30,7 @@ suite('webhook workers', () => {
     for (let count = 0; count < 20; count += 1) await createCustomer(hung.scope, { firstName: 'Ada' });
     await createCustomer(other.scope, { firstName: 'Bo' });
     await publish(world);
-    const working = workers(world, { callMsMax: 300 });
+    const working = workers(world, { callMsMax: 100 });
     await working.start();
     await other.receiver.received(1);
     assert.ok(hung.receiver.calls.length <= 8, 'at most 8 calls to one receiver are under way');
@@ -115,7 +115,9 @@ suite('webhook workers', () => {
       if (lost === 3) open(200);
       throw Object.assign(new Error('The connection is gone.'), { code: 'CONNECTION_CLOSED' });
     };
-    await openDeliverer({ ...platform, db: { ...platform.db, write: unheard } }, db).run();
+    await openDeliverer({ ...platform, db: { ...platform.db, write: unheard } }, db, {
+      recordPauseMs: 1,
+    }).run();
     assert.equal(lost, 3);
     const log = await logOf(house);
     assert.deepEqual(
@@ -237,7 +239,7 @@ suite('webhook workers', () => {
     }
     await createCustomer(fine.scope, { firstName: 'Cy' });
     await publish(world);
-    const working = workers(world, { callMsMax: 500 });
+    const working = workers(world, { callMsMax: 200 });
     assert.equal(await working.start(), 8 + 1, 'those that fail have eight workers of their own');
     await fine.receiver.received(1);
     await working.idle();

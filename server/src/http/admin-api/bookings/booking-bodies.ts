@@ -13,6 +13,7 @@ import {
   newBookingExample,
   reschedulingExample,
 } from '#http/admin-api/bookings/booking-examples.ts';
+import { clearable } from '#http/admin-api/clearing.ts';
 import { strict } from '#http/admin-api/envelope.ts';
 
 const recordId = (description: string) => Type.String({ maxLength: 36, description });
@@ -171,6 +172,15 @@ export const newBookingFields = {
 /** The body of POST /bookings. */
 export const createBookingBody = strict({ ...newBookingFields, holdId }, { examples: [newBookingExample] });
 
+/** The fields of a booking that a change can clear. */
+export const clearableBookingFields = [
+  'companyId',
+  'orderId',
+  'customerNotes',
+  'internalNotes',
+  'externalId',
+] as const;
+
 /** The body of PATCH /bookings/{bookingId}. */
 export const updateBookingBody = strict(
   {
@@ -181,7 +191,7 @@ export const updateBookingBody = strict(
     requestedBy,
     ...start,
     ...place,
-    ...fields,
+    ...clearable(fields, clearableBookingFields),
     ...overrides,
     holdId,
     version,

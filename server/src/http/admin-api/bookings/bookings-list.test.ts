@@ -34,6 +34,27 @@ suite('a list of bookings', () => {
     );
   });
 
+  test('is chosen from by number, code and own id, or else by customer and service', async () => {
+    const all = await world();
+    const { admin, scope } = await makeOrganization(all);
+    const { service } = await makeBookable(scope, { service: { name: 'Career coaching' } });
+    const startsAt = new Date(Math.ceil(all.clock.now().getTime() / hourMs) * hourMs + hourMs).toISOString();
+    const body = {
+      serviceId: service.id,
+      startsAt,
+      externalId: 'X-7',
+      customer: { email: 'lena@example.com' },
+    };
+    const { id, bookingNumber, confirmationCode } = (await admin.post('/bookings', body)).body.data;
+    const digits = String(Number(bookingNumber.slice(3)));
+    for (const search of [bookingNumber, `bk-${digits}`, digits, confirmationCode, 'X-7', 'lena', 'coach']) {
+      const { options } = (await admin.get(`/metadata/options/bookings?search=${search}`)).body.data;
+      assert.deepEqual([search, options.map((option: { id: string }) => option.id)], [search, [id]]);
+    }
+    const { options } = (await admin.get('/metadata/options/bookings?search=yoga')).body.data;
+    assert.deepEqual(options, []);
+  });
+
   test('is narrowed by each of its filters', async () => {
     const all = await world();
     const { admin, scope } = await makeOrganization(all);

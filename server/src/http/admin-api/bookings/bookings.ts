@@ -1,13 +1,14 @@
 // GET and POST /bookings, GET, PATCH and DELETE /bookings/{bookingId}, POST /bookings/{bookingId}/reschedule. Source:
 // Spec, C; G-052.
 import { Type } from 'typebox';
-import { listBookings } from '#core/bookings/booking-list.ts';
 import { getBooking, updateBooking } from '#core/bookings/bookings.ts';
 import { deleteBooking } from '#core/bookings/deleting/deleted-bookings.ts';
+import { listBookings } from '#core/bookings/listing/booking-list.ts';
 import { createBooking } from '#core/bookings/placing/create-booking.ts';
 import { rescheduleBooking } from '#core/bookings/placing/reschedule-booking.ts';
 import {
   bookingStatusShape,
+  clearableBookingFields,
   createBookingBody,
   rescheduleBookingBody,
   updateBookingBody,
@@ -18,12 +19,15 @@ import {
   rescheduledBookingExample,
 } from '#http/admin-api/bookings/booking-examples.ts';
 import { bookingShape, bookingView } from '#http/admin-api/bookings/booking-view.ts';
+import { emptied } from '#http/admin-api/clearing.ts';
 import {
   enveloped,
   envelopedPage,
   listQuery,
   momentOf,
   noContent,
+  recordIdQuery,
+  searchQuery,
   strict,
   success,
   successPage,
@@ -34,7 +38,6 @@ import type { Routes } from '#http/wire/request.ts';
 import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Bookings'];
-const recordIdQuery = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
 const listBookingsQuery = strict(
   {
     ...listQuery,
@@ -52,13 +55,7 @@ const listBookingsQuery = strict(
     customerId: recordIdQuery('With this customer.'),
     companyId: recordIdQuery('For this company.'),
     orderId: recordIdQuery('Sold by this order.'),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description: 'The exact booking number, confirmation code or externalId.',
-      }),
-    ),
+    search: searchQuery('The exact booking number, confirmation code or externalId.', 128),
     ...timeQuery,
   },
   { examples: [{ limit: 1, status: 'confirmed' }] },
@@ -175,7 +172,7 @@ export async function bookings(app: Routes): Promise<void> {
       },
     },
     async ({ scope, params, body, headers }, reply) => {
-      const { version, startsAt, ...changes } = body;
+      const { version, startsAt, ...changes } = emptied(body, clearableBookingFields);
       const booking = await updateBooking(scope, params.bookingId, {
         ...changes,
         startsAt: momentOf(startsAt),
@@ -196,11 +193,12 @@ export async function bookings(app: Routes): Promise<void> {
         description: 'Only what was cancelled or rescheduled can be removed. It is not shown any more.',
         tags,
         params: bookingParams,
+        headers: Type.Object(ifMatchHeader),
         response: { 204: noContent('The booking is removed.'), ...failures(404, 409) },
       },
     },
-    async ({ scope, params }, reply) => {
-      await deleteBooking(scope, params.bookingId);
+    async ({ scope, params, headers }, reply) => {
+      await deleteBooking(scope, params.bookingId, versionOf(undefined, headers['if-match']));
       return reply.code(204).send(null);
     },
   );

@@ -85,6 +85,23 @@ suite('companies', () => {
     assert.equal(elsewhere.status, 201);
   });
 
+  test('an external id belongs to one company of the organization', async () => {
+    const first = await admin.post('/companies', { name: 'A', externalId: 'ERP-1' });
+    const second = await admin.post('/companies', { name: 'B', externalId: 'ERP-2' });
+    assert.deepEqual([first.status, second.status], [201, 201]);
+    for (const taken of [
+      await admin.post('/companies', { name: 'C', externalId: ' ERP-1 ' }),
+      await admin.patch(`/companies/${second.body.data.id}`, { externalId: 'ERP-1' }),
+    ]) {
+      assert.deepEqual(
+        [taken.status, taken.body.code, taken.body.details[0].path],
+        [400, 'external_id_in_use', 'externalId'],
+      );
+    }
+    const other = await makeOrganization(await world());
+    assert.equal((await other.admin.post('/companies', { name: 'A', externalId: 'ERP-1' })).status, 201);
+  });
+
   test('members are customers of the organization, and strangers are refused like nobody', async () => {
     const ann = (await admin.post('/customers', { firstName: 'Ann' })).body.data.id;
     const other = await makeOrganization(await world());
@@ -127,11 +144,12 @@ suite('companies', () => {
   test('totals follow what orders add', async () => {
     const { id } = (await admin.post('/companies', { name: 'Raman' })).body.data;
     const lastOrderAt = new Date('2026-01-02T03:04:05Z');
+    const now = house.scope.clock.now();
     await house.scope.write((tx) =>
-      addToCompanyTotals(tx, id, { orders: 2, spentMinor: 3_000, lifetimeMinor: 2_500, lastOrderAt }),
+      addToCompanyTotals(tx, id, { orders: 2, spentMinor: 3_000, lifetimeMinor: 2_500, lastOrderAt, now }),
     );
     await house.scope.write((tx) =>
-      addToCompanyTotals(tx, id, { orders: -1, spentMinor: -1_000, lifetimeMinor: -500, lastOrderAt }),
+      addToCompanyTotals(tx, id, { orders: -1, spentMinor: -1_000, lifetimeMinor: -500, lastOrderAt, now }),
     );
     const { totalOrders, totalSpent, averageOrderValue, lifetimeValue, lastOrderDate, version } = (
       await admin.get(`/companies/${id}`)

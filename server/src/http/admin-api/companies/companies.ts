@@ -4,8 +4,9 @@ import { createCompany, getCompany, updateCompany } from '#core/companies/compan
 import type { CompanyStatus, MemberRole } from '#core/companies/company.ts';
 import type { SentMember } from '#core/companies/company-changes.ts';
 import { listCompanies } from '#core/companies/company-list.ts';
-import { searchLengthMax } from '#core/customers/customer-search.ts';
+import { emptied } from '#http/admin-api/clearing.ts';
 import {
+  clearableCompanyFields,
   companyStatusShape,
   createCompanyBody,
   updateCompanyBody,
@@ -22,6 +23,7 @@ import {
   envelopedPage,
   listQuery,
   momentOf,
+  searchQuery,
   strict,
   success,
   successPage,
@@ -56,13 +58,8 @@ export async function companies(app: Routes): Promise<void> {
         querystring: strict(
           {
             ...listQuery,
-            search: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: searchLengthMax,
-                description:
-                  'Words that must all occur in names, emails, phones, domains, VAT number, external id or company number.',
-              }),
+            search: searchQuery(
+              'Words that must all occur in names, emails, phones, domains, VAT number, external id or company number.',
             ),
             status: Type.Optional(companyStatusShape),
             ...timeQuery,
@@ -163,9 +160,10 @@ export async function companies(app: Routes): Promise<void> {
       },
     },
     async ({ scope, params, body, headers }, reply) => {
-      const { version, ...changes } = body;
+      const { version, ...changes } = emptied(body, clearableCompanyFields);
       const company = await updateCompany(scope, params.companyId, {
         ...changes,
+        billingAddress: changes.billingAddress === null ? {} : changes.billingAddress,
         status: changes.status as CompanyStatus | undefined,
         members: membersOf(changes.members),
         version: versionOf(version, headers['if-match']),

@@ -1,6 +1,7 @@
 // What callers may send of a company: the bodies of create and update (G-090).
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { companyBounds, companyStatuses, memberRoles } from '#core/companies/company.ts';
+import { clearable } from '#http/admin-api/clearing.ts';
 import { companyChangeExample, newCompanyExample } from '#http/admin-api/companies/company-examples.ts';
 import { strict } from '#http/admin-api/envelope.ts';
 
@@ -22,6 +23,17 @@ const nameShape = Type.String({
   description: 'The name it is known by.',
 });
 
+const billingAddressBody = strict(
+  {
+    line1: text(nameLengthMax, 'Street and house number.'),
+    line2: text(nameLengthMax, 'What else the address needs.'),
+    city: text(nameLengthMax, 'Town or city.'),
+    region: text(nameLengthMax, 'State, province or county.'),
+    postalCode: text(textLengthMax, 'Postal code.'),
+    country: text(2, 'Two-letter country code.'),
+  },
+  { description: 'The whole address invoices go to.' },
+);
 const changeable = {
   legalName: text(nameLengthMax, 'The name it is registered under.'),
   email: Type.Optional(
@@ -78,19 +90,7 @@ const changeable = {
       description: 'Where the record comes from.',
     }),
   ),
-  billingAddress: Type.Optional(
-    strict(
-      {
-        line1: text(nameLengthMax, 'Street and house number.'),
-        line2: text(nameLengthMax, 'What else the address needs.'),
-        city: text(nameLengthMax, 'Town or city.'),
-        region: text(nameLengthMax, 'State, province or county.'),
-        postalCode: text(textLengthMax, 'Postal code.'),
-        country: text(2, 'Two-letter country code.'),
-      },
-      { description: 'The whole address invoices go to; an empty object removes it.' },
-    ),
-  ),
+  billingAddress: Type.Optional(billingAddressBody),
   currency: text(3, 'What it is billed in, like `EUR`.'),
   paymentTermsDays: Type.Optional(
     Type.Unsafe<number | null>({
@@ -130,11 +130,31 @@ export const createCompanyBody = strict(
   { examples: [newCompanyExample] },
 );
 
+/** The fields of a company that a change can clear. */
+export const clearableCompanyFields = [
+  'legalName',
+  'website',
+  'logo',
+  'vatNumber',
+  'registrationNumber',
+  'industry',
+  'currency',
+  'primaryCustomerId',
+  'externalId',
+] as const;
+
 /** The body of PATCH /companies/{companyId}. */
 export const updateCompanyBody = strict(
   {
     name: Type.Optional(nameShape),
-    ...changeable,
+    ...clearable(changeable, clearableCompanyFields),
+    billingAddress: Type.Optional(
+      Type.Unsafe<Static<typeof billingAddressBody> | null>({
+        ...billingAddressBody,
+        type: ['object', 'null'],
+        description: 'The whole address invoices go to; null or an empty object removes it.',
+      }),
+    ),
     version: Type.Optional(
       Type.Integer({ minimum: 1, description: 'The version you changed; refused if there is a newer one.' }),
     ),

@@ -9,6 +9,7 @@ import {
   sourceLengthMax,
 } from '#core/customers/customer.ts';
 import { photoBytesMax } from '#core/customers/customer-photo.ts';
+import { clearable } from '#http/admin-api/clearing.ts';
 import { customerChangeExample, newCustomerExample } from '#http/admin-api/customers/customer-examples.ts';
 import { strict } from '#http/admin-api/envelope.ts';
 
@@ -86,16 +87,20 @@ export const createCustomerBody = strict(
   },
   { examples: [newCustomerExample] },
 );
+/** The fields of a customer that a change can clear. */
+export const clearableCustomerFields = ['firstName', 'lastName', 'displayName', 'profilePhoto'] as const;
+
+const withPhoto = {
+  ...changeable,
+  profilePhoto: Type.Optional(
+    Type.String({ maxLength: photoTextMax, description: 'A picture, as https address or data-URI.' }),
+  ),
+};
+
 /** The body of PATCH /customers/{customerId}. */
 export const updateCustomerBody = strict(
   {
-    ...changeable,
-    profilePhoto: Type.Optional(
-      Type.String({
-        maxLength: photoTextMax,
-        description: 'A picture, as https address or data-URI; an empty text removes it.',
-      }),
-    ),
+    ...clearable(withPhoto, clearableCustomerFields),
     profilePhotoBase64: Type.Optional(
       Type.String({
         minLength: 1,

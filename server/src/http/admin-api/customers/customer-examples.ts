@@ -99,6 +99,7 @@ export const customerMergeExample = {
   mergedCustomerId: '019d432c-11aa-7b90-9c3e-0f5d2e8a6b14',
   mergedCustomerNumber: 'CUST-000104',
   emailsLeftOut: [],
+  createdBy: { type: 'api_key', id: '019d4329-6a10-7cc4-8f02-6be91d40a3f8', name: 'Website' },
   createdAt: createdAt + 60_000,
 };
 

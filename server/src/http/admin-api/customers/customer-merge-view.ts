@@ -16,6 +16,14 @@ export const customerMergeShape = Type.Object(
     emailsLeftOut: Type.Array(Type.String(), {
       description: 'Addresses that found no room; undoing brings them back.',
     }),
+    createdBy: Type.Object(
+      {
+        type: Type.String({ description: '`api_key`, `staff`, `customer` or `system`.' }),
+        id: Type.String({ description: 'Record id, or the name of a part of the system.' }),
+        name: Type.String({ description: 'What they were called then.' }),
+      },
+      { description: 'Who merged them.' },
+    ),
     createdAt: milliseconds('When they were merged'),
     undoneAt: Type.Optional(milliseconds('When it was undone')),
   },
@@ -27,12 +35,14 @@ export type CustomerMergeView = Static<typeof customerMergeShape>;
 
 /** A merge as its event and its routes show it. */
 export function customerMergeView(merge: CustomerMerge): CustomerMergeView {
+  const { createdBy } = merge;
   return {
     id: merge.id,
     customerId: merge.customerId,
     mergedCustomerId: merge.mergedCustomerId,
     mergedCustomerNumber: merge.mergedCustomerNumber,
     emailsLeftOut: addressesLeftOut(merge),
+    createdBy: { type: createdBy.type, id: createdBy.id, name: createdBy.name },
     createdAt: merge.createdAt.getTime(),
     undoneAt: merge.undoneAt?.getTime(),
   };

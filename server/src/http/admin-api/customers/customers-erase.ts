@@ -1,7 +1,7 @@
 // POST /customers/{customerId}/erase (G-156).
 import { Type } from 'typebox';
 import { customerNumberLength } from '#core/customers/customer.ts';
-import { eraseCustomer } from '#core/people/erasure.ts';
+import { eraseCustomer } from '#core/people/erasing/erasure.ts';
 import { customerExample, erasedCustomerExample } from '#http/admin-api/customers/customer-examples.ts';
 import { customerShape, customerView } from '#http/admin-api/customers/customer-view.ts';
 import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
@@ -14,12 +14,12 @@ export async function customersErase(app: Routes): Promise<void> {
   app.post(
     '/customers/:customerId/erase',
     {
-      config: { permission: 'customers:write' },
+      config: { permission: 'customers:delete' },
       schema: {
         operationId: 'eraseCustomer',
         summary: 'Erase the person behind a customer',
         description:
-          'Removes names, addresses, photo, values and sign-in, and what was written by and about the person in orders, bookings, enquiries, tasks and events. The books stay, under the customer’s number. It can’t be undone.',
+          'Removes names, addresses, photo, values and sign-in, and what was written by and about the person in orders, bookings, enquiries, tasks, notes of store credit, events, unsent mail and stored answers. The books stay, under the customer’s number. It can’t be undone, and can be repeated: it goes on where it was cut off.',
         tags: ['Customers'],
         params: strict({
           customerId: Type.String({

@@ -30,7 +30,7 @@ export async function customersExport(app: Routes): Promise<void> {
   app.get(
     '/customers/:customerId/export',
     {
-      config: { permission: 'customers:read' },
+      config: { permission: 'customers:export' },
       schema: {
         operationId: 'exportCustomer',
         summary: 'Export everything about a customer',

@@ -17,7 +17,7 @@ export async function customersMerge(app: Routes): Promise<void> {
         operationId: 'mergeCustomer',
         summary: 'Merge another customer into this one',
         description:
-          'Orders, bookings, enquiries, tasks, companies, store credit and sign-in of the other go to this one, and addresses and values that it does not have. Id and number of the other lead here from then on. Refused when both can sign in. It can be undone.',
+          'Orders, bookings, enquiries, tasks, companies, store credit and sign-in of the other go to this one, and addresses and values that it does not have. Id and number of the other lead here from then on. When both can sign in it needs `endsSignIn`. It can be undone.',
         tags: ['Customers'],
         params: strict({
           customerId: Type.String({
@@ -33,6 +33,12 @@ export async function customersMerge(app: Routes): Promise<void> {
               maxLength: 64,
               description: 'Record id or number of the customer who is merged.',
             }),
+            endsSignIn: Type.Optional(
+              Type.Boolean({
+                description:
+                  'When both can sign in: ends the sessions of the one who is merged; whoever proves either address signs in as the one who stays.',
+              }),
+            ),
           },
           { examples: [{ customerId: customerMergeExample.mergedCustomerId }] },
         ),
@@ -43,7 +49,7 @@ export async function customersMerge(app: Routes): Promise<void> {
       },
     },
     async ({ scope, params, body }, reply) => {
-      const { merge } = await mergeCustomer(scope, params.customerId, body.customerId);
+      const { merge } = await mergeCustomer(scope, params.customerId, body.customerId, body);
       reply.code(201);
       return enveloped(customerMergeView(merge), scope.clock.now());
     },

@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox';
 import type { CustomerStatus } from '#core/customers/customer.ts';
 import { listCustomers } from '#core/customers/customer-list.ts';
 import type { PhotoSource } from '#core/customers/customer-photo.ts';
-import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { createCustomer, getCustomer, updateCustomer } from '#core/customers/customers.ts';
+import { emptied } from '#http/admin-api/clearing.ts';
 import {
+  clearableCustomerFields,
   createCustomerBody,
   customerBodyBytesMax,
   customerStatusShape,
@@ -27,6 +28,7 @@ import {
   envelopedPage,
   listQuery,
   momentOf,
+  searchQuery,
   strict,
   success,
   successPage,
@@ -36,19 +38,14 @@ import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
 import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 import { writeCursor } from '#kit/cursor.ts';
-import { Fault } from '#kit/fault.ts';
+import { invalidField } from '#kit/fault.ts';
 
 const tags = ['Customers'];
 const listCustomersQuery = strict(
   {
     ...listQuery,
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: searchLengthMax,
-        description:
-          'Words that must all occur in name, email, phone or customer number. Not with a parameter filter.',
-      }),
+    search: searchQuery(
+      'Words that must all occur in name, email, phone or customer number. Not with a parameter filter.',
     ),
     status: Type.Optional(customerStatusShape),
     parameterId: Type.Optional(
@@ -191,7 +188,10 @@ export async function customers(app: Routes): Promise<void> {
       },
     },
     async ({ scope, params, body, headers }, reply) => {
-      const { profilePhoto, profilePhotoBase64, profilePhotoMimeType, version, ...changes } = body;
+      const { profilePhoto, profilePhotoBase64, profilePhotoMimeType, version, ...changes } = emptied(
+        body,
+        clearableCustomerFields,
+      );
       const customer = await updateCustomer(scope, params.customerId, {
         ...changes,
         status: changes.status as CustomerStatus | undefined,
@@ -210,15 +210,14 @@ function photoOf(body: Static<typeof updateCustomerBody>): PhotoSource | undefin
   const { profilePhoto, profilePhotoBase64, profilePhotoMimeType } = body;
   if (profilePhotoBase64 !== undefined) {
     if (profilePhoto !== undefined)
-      throw conflicting('profilePhoto', 'is an alternative to profilePhotoBase64.');
+      throw invalidField(
+        'profilePhoto',
+        'is an alternative to profilePhotoBase64.',
+        'conflicting_parameters',
+      );
     return { field: 'profilePhotoBase64', base64: profilePhotoBase64, mimeType: profilePhotoMimeType };
   }
   if (profilePhotoMimeType !== undefined)
-    throw conflicting('profilePhotoMimeType', 'goes with profilePhotoBase64.');
+    throw invalidField('profilePhotoMimeType', 'goes with profilePhotoBase64.', 'conflicting_parameters');
   return profilePhoto ? { field: 'profilePhoto', url: profilePhoto } : undefined;
-}
-
-function conflicting(path: string, message: string): Fault {
-  const code = 'conflicting_parameters';
-  return new Fault('invalid', code, `${path} ${message}`, { details: [{ path, code, message }] });
 }

@@ -74,6 +74,10 @@ test('what an enquiry can’t be is refused by name, and nothing changes', async
     [{ email: '' }, 'email'],
     [{ phone: 'none' }, 'phone'],
     [{ message: '' }, 'message'],
+    [{ message: null }, 'message'],
+    [{ subject: 'A\r\nBcc: x@example.com' }, 'subject'],
+    [{ name: 'A\nB' }, 'name'],
+    [{ referrer: 'a\u2028b' }, 'referrer'],
     [{ orderId: newId(new Date()) }, 'orderId'],
     [{ orderId: 'x' }, 'orderId'],
     [{ assignedTo: newId(new Date()) }, 'assignedTo'],
@@ -87,6 +91,48 @@ test('what an enquiry can’t be is refused by name, and nothing changes', async
   assert.deepEqual((await admin.get(`/enquiries/${data.id}`)).body.data, data);
   const without = await admin.post('/enquiries', { email: 'jane@example.com', name: 'Jane' });
   assert.deepEqual([without.status, without.body.code], [400, 'missing_field']);
+});
+
+test('null and an empty text clear what an enquiry can be without', async () => {
+  const { admin } = await makeOrganization(await world());
+  const rosa = (await admin.post('/staff', { firstName: 'Rosa' })).body.data;
+  const { id } = (await admin.post('/enquiries', jane)).body.data;
+  const full = {
+    name: 'Jane',
+    phone: '+4940123456',
+    subject: 'A room',
+    category: 'Events',
+    lostReason: 'Price',
+    assignedTo: rosa.id,
+    referrer: 'https://example.com',
+    externalId: 'x-1',
+  };
+  const fields = Object.keys(full);
+  for (const none of [null, '']) {
+    await admin.patch(`/enquiries/${id}`, full);
+    const cleared = Object.fromEntries(fields.map((field) => [field, none]));
+    const { status, body } = await admin.patch(`/enquiries/${id}`, cleared);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      fields.filter((field) => field in body.data),
+      [],
+    );
+  }
+});
+
+test('a list asked for what can’t be is refused by name', async () => {
+  const { admin } = await makeOrganization(await world());
+  for (const query of [
+    'status=nonsense',
+    'status=',
+    'assignedTo=x',
+    'customerId=',
+    'search=',
+    'search=%20',
+  ]) {
+    const { status, body } = await admin.get(`/enquiries?${query}`);
+    assert.deepEqual([status, body.details[0].path], [400, query.split('=')[0]], query);
+  }
 });
 
 test('an enquiry is assigned to staff, the one in charge first', async () => {
@@ -126,6 +172,8 @@ test('an enquiry tells count, value and payments of the orders it led to', async
   const changed = (await admin.patch(`/enquiries/${id}`, { orderId: named.id })).body.data;
   assert.deepEqual([changed.orderCount, changed.totalOrdersValue, changed.totalPaid], [2, 100, 20]);
   assert.deepEqual((await admin.get(`/enquiries/${id}`)).body.data, changed);
+  await admin.post(`/orders/${linked.id}/refunds`, { amount: 5 });
+  assert.equal((await admin.get(`/enquiries/${id}`)).body.data.totalPaid, 15);
   const unknown = await admin.post('/orders', { enquiryId: newId(new Date()) });
   assert.deepEqual([unknown.status, unknown.body.details[0].path], [400, 'enquiryId']);
 });

@@ -1,12 +1,22 @@
-// GET and POST /enquiries, GET, PATCH and DELETE /enquiries/{enquiryId}. Source: Spec, C, Enquiries (Admin).
+// GET and POST /enquiries, GET, PATCH and DELETE /enquiries/{enquiryId}, and bringing back what was deleted. Source: Spec,
+// C, Enquiries (Admin); G-193.
 import { Type } from 'typebox';
-import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { createEnquiry } from '#core/enquiries/create-enquiry.ts';
-import { deleteEnquiry, getEnquiry, updateEnquiry } from '#core/enquiries/enquiries.ts';
+import { deleteEnquiry, restoreEnquiry } from '#core/enquiries/deleting/deleted-enquiries.ts';
+import { getEnquiry, updateEnquiry } from '#core/enquiries/enquiries.ts';
 import { type EnquiryPriority, enquiryPriorities } from '#core/enquiries/enquiry.ts';
 import { listEnquiries } from '#core/enquiries/enquiry-list.ts';
-import { createEnquiryBody, updateEnquiryBody } from '#http/admin-api/enquiries/enquiry-bodies.ts';
-import { changedEnquiryExample, enquiryExample } from '#http/admin-api/enquiries/enquiry-examples.ts';
+import { emptied } from '#http/admin-api/clearing.ts';
+import {
+  clearableEnquiryFields,
+  createEnquiryBody,
+  updateEnquiryBody,
+} from '#http/admin-api/enquiries/enquiry-bodies.ts';
+import {
+  changedEnquiryExample,
+  enquiryExample,
+  restoredEnquiryExample,
+} from '#http/admin-api/enquiries/enquiry-examples.ts';
 import { enquiryShape, enquiryView } from '#http/admin-api/enquiries/enquiry-view.ts';
 import {
   enveloped,
@@ -14,6 +24,8 @@ import {
   listQuery,
   momentOf,
   noContent,
+  recordIdQuery,
+  searchQuery,
   strict,
   success,
   successPage,
@@ -27,21 +39,13 @@ const tags = ['Enquiries'];
 const listEnquiriesQuery = strict(
   {
     ...listQuery,
-    status: Type.Optional(Type.String({ maxLength: 64, description: 'Key of a status.' })),
+    status: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Key of a status.' })),
     priority: Type.Optional(
       Type.Enum([...enquiryPriorities], { description: 'How soon they want an answer.' }),
     ),
-    assignedTo: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Assigned to this staff member, in charge or not.' }),
-    ),
-    customerId: Type.Optional(Type.String({ maxLength: 64, description: 'Asked by this customer.' })),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: searchLengthMax,
-        description: 'Words that must all occur in number, name, email, phone or subject.',
-      }),
-    ),
+    assignedTo: recordIdQuery('Assigned to this staff member, in charge or not.'),
+    customerId: recordIdQuery('Asked by this customer.'),
+    search: searchQuery('Words that must all occur in number, name, email, phone or subject.'),
     ...timeQuery,
   },
   { examples: [{ status: 'new', priority: 'high' }] },
@@ -163,7 +167,8 @@ export async function enquiries(app: Routes): Promise<void> {
     async ({ scope, params, body, headers }, reply) => {
       const version = versionOf(body.version, headers['if-match']);
       const priority = body.priority as EnquiryPriority | undefined;
-      const enquiry = await updateEnquiry(scope, params.enquiryId, { ...body, priority, version });
+      const changes = emptied(body, clearableEnquiryFields);
+      const enquiry = await updateEnquiry(scope, params.enquiryId, { ...changes, priority, version });
       reply.header('etag', etagOf(enquiry.version));
       return enveloped(enquiryView(enquiry, scope), scope.clock.now());
     },
@@ -176,15 +181,44 @@ export async function enquiries(app: Routes): Promise<void> {
       schema: {
         operationId: 'deleteEnquiry',
         summary: 'Delete an enquiry',
-        description: 'It is shown nowhere any more, and answers by mail find it no more.',
+        description:
+          'It is shown nowhere any more, and answers by mail find it no more. It can be restored for 30 days.',
         tags,
         params: enquiryParams,
-        response: { 204: noContent('The enquiry is gone.'), ...failures(404) },
+        headers: Type.Object(ifMatchHeader),
+        response: { 204: noContent('The enquiry is gone.'), ...failures(404, 409) },
+      },
+    },
+    async ({ scope, params, headers }, reply) => {
+      await deleteEnquiry(scope, params.enquiryId, versionOf(undefined, headers['if-match']));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/enquiries/:enquiryId/restore',
+    {
+      config: { permission: 'enquiries:delete' },
+      schema: {
+        operationId: 'restoreEnquiry',
+        summary: 'Restore an enquiry',
+        description: 'Brings back an enquiry that was deleted in the last 30 days, assigned to nobody.',
+        tags,
+        params: enquiryParams,
+        response: {
+          200: success(enquiryShape, {
+            description: 'The enquiry.',
+            headers: ['ETag'],
+            example: restoredEnquiryExample,
+          }),
+          ...failures(404, 409),
+        },
       },
     },
     async ({ scope, params }, reply) => {
-      await deleteEnquiry(scope, params.enquiryId);
-      return reply.code(204).send(null);
+      const enquiry = await restoreEnquiry(scope, params.enquiryId);
+      reply.header('etag', etagOf(enquiry.version));
+      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
     },
   );
 }

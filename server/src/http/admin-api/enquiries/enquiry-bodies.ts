@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { enquiryBounds, enquiryPriorities } from '#core/enquiries/enquiry.ts';
 import { messageLengthMax } from '#core/enquiries/thread/enquiry-message.ts';
+import { clearable } from '#http/admin-api/clearing.ts';
 import {
   enquiryChangeExample,
   newEnquiryExample,
@@ -53,13 +54,31 @@ export const createEnquiryBody = strict(
   { examples: [newEnquiryExample] },
 );
 
+const changeable = {
+  ...fields,
+  lostReason: text(enquiryBounds.lostReason, 'Why nothing came of it; empty for no reason.'),
+};
+
+/** The fields of an enquiry that a change can clear. */
+export const clearableEnquiryFields = [
+  'name',
+  'phone',
+  'subject',
+  'message',
+  'category',
+  'orderId',
+  'lostReason',
+  'assignedTo',
+  'referrer',
+  'externalId',
+] as const;
+
 /** The body of PATCH /enquiries/{enquiryId}. */
 export const updateEnquiryBody = strict(
   {
-    ...fields,
+    ...clearable(changeable, clearableEnquiryFields),
     email: text(320, 'Where the answer goes; the customer stays the same.'),
     status: text(64, 'Key of a status; `GET /metadata/enquiries` lists them.'),
-    lostReason: text(enquiryBounds.lostReason, 'Why nothing came of it; empty for no reason.'),
     version: Type.Optional(
       Type.Integer({ minimum: 1, description: 'The version you changed; refused if there is a newer one.' }),
     ),

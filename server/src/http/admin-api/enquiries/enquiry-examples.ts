@@ -61,6 +61,13 @@ export const changedEnquiryExample = {
   version: 3,
 };
 
+/** The enquiry once it was deleted and brought back. */
+export const restoredEnquiryExample = {
+  ...changedEnquiryExample,
+  updatedAt: '2026-04-01T15:48:31.504Z',
+  version: 4,
+};
+
 /** What staff answer. */
 export const newReplyExample = {
   message: 'Dear Jane, the Elbe room is free on 12 June, and has a piano. Shall we keep it for you?',

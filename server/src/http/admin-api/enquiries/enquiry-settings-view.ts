@@ -4,6 +4,7 @@ import { parameterTypes } from '#core/customer-parameters/customer-parameter.ts'
 import { enquiryPriorities } from '#core/enquiries/enquiry.ts';
 import type { EnquiryMetadata } from '#core/enquiries/settings/enquiry-metadata.ts';
 import {
+  type EnquirySettings,
   firstSettings,
   labelLengthMax,
   settingsBounds,
@@ -52,6 +53,13 @@ const lists = {
   sources: names('sources', 'Where they come from, as a suggestion.', 64),
   lostReasons: names('lostReasons', 'Why nothing came of one; an empty list leaves it free.'),
 };
+const order = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Place among the others; the place in the list unless sent.',
+  }),
+);
 const fieldBody = strict({
   key: key('Stable name for programs.'),
   name: label('What people see.'),
@@ -80,10 +88,43 @@ const fieldBody = strict({
       { description: 'What it begins with.' },
     ),
   ),
+  validation: Type.Optional(
+    strict(
+      {
+        min: Type.Optional(Type.Number({ description: 'The least a number may be.' })),
+        max: Type.Optional(Type.Number({ description: 'The most a number may be.' })),
+        maxLength: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'The most characters a text may have.' }),
+        ),
+        pattern: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description: 'A regular expression that the whole text must match.',
+          }),
+        ),
+      },
+      { description: 'Bounds of a value; which ones apply depends on the type.' },
+    ),
+  ),
   group: Type.Optional(Type.String({ maxLength: 100, description: 'Heading it stands under in a form.' })),
+  order,
+  customerVisible: Type.Optional(flag('Kept for programs that show fields to customers; true unless sent.')),
+  customerEditable: Type.Optional(flag('Kept like `customerVisible`; false unless sent.')),
+  archived: Type.Optional(flag('Whether it is out of use: its values are kept, and new ones refused.')),
+  id: Type.Optional(key('Its key, as the list shows it.')),
+  system: Type.Optional(Type.Literal(false, { description: 'None of these fields is built in.' })),
 });
 
-/** The body of PUT /metadata/enquiries. */
+const staffEntry = Type.Object({
+  id: Type.String({ description: 'Record id.' }),
+  name: Type.String({ description: 'Their name.' }),
+});
+const sentStaffEntry = strict({
+  id: Type.String({ maxLength: 64, description: 'Record id.' }),
+  name: Type.String({ maxLength: 500, description: 'Their name.' }),
+});
+
+/** The body of PUT /metadata/enquiries: what GET shows, or the part of it that is to change. */
 export const enquirySettingsBody = Type.Partial(
   strict({
     statuses: Type.Array(
@@ -93,6 +134,7 @@ export const enquirySettingsBody = Type.Partial(
         customerLabel: Type.Optional(label('What customers see; the label unless sent.')),
         category,
         color,
+        order,
         isDefault: Type.Optional(flag(words.isDefault)),
         isFinal: Type.Optional(flag(words.isFinal)),
         requiresLostReason: Type.Optional(flag(words.requiresLostReason)),
@@ -105,6 +147,21 @@ export const enquirySettingsBody = Type.Partial(
     customFields: Type.Array(fieldBody, {
       maxItems: settingsBounds.customFields,
       description: 'Fields of its own; without any, `customFields` takes any key.',
+    }),
+    priorities: Type.Unsafe<string[]>({
+      type: 'array',
+      items: { type: 'string', maxLength: 64 },
+      maxItems: enquiryPriorities.length,
+      const: [...enquiryPriorities],
+      description: 'As the answer shows them: they are the same everywhere.',
+    }),
+    staff: Type.Array(sentStaffEntry, {
+      maxItems: 500,
+      description: 'As the answer shows them, so that it can be sent back: staff are changed with `/staff`.',
+    }),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'The version you changed; refused if there is a newer one.',
     }),
   }),
   { additionalProperties: false, examples: [enquirySettingsBodyExample] },
@@ -134,13 +191,10 @@ export const enquiryMetadataShape = Type.Object(
     ...lists,
     priorities: Type.Array(Type.String(), { description: 'How soon an enquiry can want an answer.' }),
     customFields: Type.Array(customerParameterShape, { description: 'Fields of its own.' }),
-    staff: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Record id.' }),
-        name: Type.String({ description: 'Their name.' }),
-      }),
-      { description: 'Who can answer, by name.' },
-    ),
+    staff: Type.Array(staffEntry, { description: 'Who can answer, by name.' }),
+    version: Type.Integer({
+      description: 'Counts the changes; send it with a change to overwrite nobody’s.',
+    }),
   },
   {
     title: 'EnquiryMetadata',
@@ -150,7 +204,16 @@ export const enquiryMetadataShape = Type.Object(
 
 /** What `enquiryMetadataShape` describes. */
 export function enquiryMetadataView({ settings, staff }: EnquiryMetadata) {
-  const { statuses, types, categories, sources, lostReasons, customFields } = settings;
+  return {
+    ...enquirySettingsView(settings),
+    priorities: [...enquiryPriorities],
+    staff: staff.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** What an organization sorts its enquiries by: the part of the metadata that it can change. */
+export function enquirySettingsView(settings: EnquirySettings) {
+  const { statuses, types, categories, sources, lostReasons, customFields, version } = settings;
   return {
     statuses: statuses.map((status, order) => ({
       key: status.key,
@@ -169,21 +232,29 @@ export function enquiryMetadataView({ settings, staff }: EnquiryMetadata) {
     categories,
     sources,
     lostReasons,
-    priorities: [...enquiryPriorities],
     customFields: customFields.map(customerParameterView),
-    staff: staff.map(({ id, name }) => ({ id, name })),
+    version,
   };
 }
 
 /** The metadata after `enquirySettingsBodyExample`. */
 export const changedMetadataExample = withoutGaps(
-  enquiryMetadataView({ settings: { ...firstSettings, ...enquirySettingsBodyExample }, staff: [] }),
+  enquiryMetadataView({
+    settings: { ...firstSettings, ...enquirySettingsBodyExample, version: 2 },
+    staff: [],
+  }),
+);
+
+/** The settings in it. */
+export const changedSettingsExample = withoutGaps(
+  enquirySettingsView({ ...firstSettings, ...enquirySettingsBodyExample, version: 2 }),
 );
 
 /** What is to change. */
 export function settingsChangesOf(body: Static<typeof enquirySettingsBody>): SettingsChanges {
-  const { statuses, ...rest } = body;
-  return { ...rest, statuses: statuses as StatusInput[] | undefined };
+  const { statuses, types, categories, sources, lostReasons, customFields } = body;
+  const sent = { types, categories, sources, lostReasons, customFields };
+  return { ...sent, statuses: statuses as StatusInput[] | undefined };
 }
 
 /** An answer leaves out what has no value. */

@@ -15,7 +15,12 @@ export const enquiryShape = Type.Object(
     id: Type.String({ description: 'Record id.' }),
     enquiryNumber: Type.String({ description: 'The number people use.' }),
     name: text('Who asked, as they called themselves.'),
-    email: Type.String({ format: 'email', description: 'Where the answer goes.' }),
+    email: Type.Optional(
+      Type.String({
+        format: 'email',
+        description: 'Where the answer goes; absent once who asked was erased.',
+      }),
+    ),
     phone: text('Phone number they gave.'),
     customerId: Type.String({ description: 'The customer who asked.' }),
     type: Type.String({ description: 'Key of its type.' }),
@@ -43,7 +48,7 @@ export const enquiryShape = Type.Object(
     totalOrdersValue: Type.Number({
       description: 'What the orders it led to come to, in the organization’s currency.',
     }),
-    totalPaid: Type.Number({ description: 'What was paid of them.' }),
+    totalPaid: Type.Number({ description: 'What was paid of them and not given back.' }),
     orderCount: Type.Integer({ description: 'How many they are; cancelled ones do not count.' }),
     customFields: Type.Record(Type.String(), Type.Unknown(), { description: 'Values by key.' }),
     previousEnquiryId: text('The closed enquiry that this one goes on from.'),
@@ -64,7 +69,7 @@ export function enquiryView(enquiry: Enquiry, { organization }: Scope): Static<t
     id: enquiry.id,
     enquiryNumber: enquiry.enquiryNumber,
     name: enquiry.name,
-    email: enquiry.email,
+    email: enquiry.email || undefined,
     phone: enquiry.phone,
     customerId: enquiry.customerId,
     type: type.key,

@@ -123,6 +123,101 @@ test('lists that can’t be are refused by name, and nothing changes', async () 
   assert.deepEqual((await admin.get('/metadata/enquiries')).body.data, before);
 });
 
+test('what GET shows can be put back, and changes nothing', async () => {
+  const { admin } = await makeOrganization(await world());
+  await admin.post('/staff', { firstName: 'Rosa' });
+  await admin.put('/metadata/enquiries', {
+    customFields: [
+      { key: 'guests', name: 'Guests', type: 'number', validation: { min: 1, max: 80 } },
+      { key: 'room', name: 'Room' },
+    ],
+  });
+  const shown = await admin.get('/metadata/enquiries');
+  assert.equal(shown.headers.etag, '"2"');
+  const { data } = shown.body;
+  assert.deepEqual(
+    data.customFields.map(({ order }: { order: number }) => order),
+    [0, 1],
+  );
+  const answer = await admin.put('/metadata/enquiries', data);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body.data, data);
+  const [first, second, ...others] = data.statuses;
+  const swapped = [{ ...first, order: 1 }, { ...second, order: 0 }, ...others];
+  const { statuses } = (await admin.put('/metadata/enquiries', { statuses: swapped })).body.data;
+  assert.deepEqual([statuses[0].key, statuses[0].order], ['open', 0], 'in the order that is sent');
+});
+
+test('of two who change the lists from one version, the second is told', async () => {
+  const { admin } = await makeOrganization(await world());
+  const { version } = (await admin.get('/metadata/enquiries')).body.data;
+  const change = (categories: string[], body: object, headers?: Record<string, string>) =>
+    admin.put('/metadata/enquiries', { categories, ...body }, headers);
+  assert.equal((await change(['A'], { version })).status, 200);
+  for (const late of [await change(['B'], { version }), await change(['B'], {}, { 'if-match': '"1"' })]) {
+    assert.deepEqual([late.status, late.body.code], [409, 'version_conflict']);
+  }
+  assert.deepEqual((await admin.get('/metadata/enquiries')).body.data.categories, ['A']);
+});
+
+test('a value of a custom field keeps within its bounds', async () => {
+  const { admin } = await makeOrganization(await world());
+  const define = (validation: object, type = 'number') =>
+    admin.put('/metadata/enquiries', { customFields: [{ key: 'guests', name: 'Guests', type, validation }] });
+  const create = async (guests: unknown) =>
+    (await admin.post('/enquiries', { email: 'a@example.com', subject: 'x', customFields: { guests } }))
+      .status;
+  await define({ min: 1, max: 80 });
+  assert.deepEqual([await create(0), await create(80), await create(81)], [400, 201, 400]);
+  await define({ maxLength: 3, pattern: '[a-c]+' }, 'text');
+  assert.deepEqual([await create('abc'), await create('abca'), await create('abd')], [201, 400, 400]);
+  for (const [validation, path] of [
+    [{ min: 2, max: 1 }, 'customFields[0].validation.max'],
+    [{ pattern: '(' }, 'customFields[0].validation.pattern'],
+  ] as const) {
+    const { status, body } = await define(validation);
+    assert.deepEqual([status, body.details[0].path], [400, path]);
+  }
+});
+
+test('what a status or a field needs can’t be taken away, and is asked for once', async () => {
+  const { admin } = await makeOrganization(await world());
+  await admin.put('/metadata/enquiries', {
+    statuses: [status('new', 'new'), status('lost', 'closed', { requiresLostReason: true })],
+    lostReasons: ['Price'],
+    customFields: [{ key: 'guests', name: 'Guests', type: 'number', required: true }],
+  });
+  const { id } = (
+    await admin.post('/enquiries', { email: 'a@example.com', subject: 'x', customFields: { guests: 2 } })
+  ).body.data;
+  const refusals = async (change: object) => {
+    const { status, body } = await admin.patch(`/enquiries/${id}`, change);
+    return [status, body.details?.map(({ path, code }: Record<string, string>) => `${path} ${code}`)];
+  };
+  assert.deepEqual(await refusals({ status: 'lost', lostReason: 'bad' }), [
+    400,
+    ['lostReason invalid_field'],
+  ]);
+  assert.deepEqual(await refusals({ status: 'lost' }), [400, ['lostReason missing_field']]);
+  assert.deepEqual(await refusals({ customFields: { guests: null } }), [
+    400,
+    ['customFields.guests missing_field'],
+  ]);
+  await admin.patch(`/enquiries/${id}`, { status: 'lost', lostReason: 'Price' });
+  for (const lostReason of ['', null]) {
+    assert.deepEqual(await refusals({ lostReason }), [400, ['lostReason missing_field']]);
+  }
+  assert.deepEqual(await refusals({ category: 'Other' }), [200, undefined]);
+});
+
+test('an enquiry of a type that is gone shows the words of its key', async () => {
+  const { admin } = await makeOrganization(await world());
+  await admin.put('/metadata/enquiries', { types: [{ key: 'summer_party', label: 'Party' }] });
+  const { id } = (await admin.post('/enquiries', { email: 'a@example.com', subject: 'x' })).body.data;
+  await admin.put('/metadata/enquiries', { types: [{ key: 'other', label: 'Other' }] });
+  assert.equal((await admin.get(`/enquiries/${id}`)).body.data.typeLabel, 'Summer party');
+});
+
 test('custom fields that are defined are checked; without any, every key is free', async () => {
   const { admin } = await makeOrganization(await world());
   const create = async (customFields: object) => {

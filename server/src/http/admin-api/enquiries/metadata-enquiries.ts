@@ -1,4 +1,5 @@
 // GET and PUT /metadata/enquiries. Source: Spec, C, Metadata; PUT is additive (G-103).
+import { Type } from 'typebox';
 import { getEnquiryMetadata, setEnquirySettings } from '#core/enquiries/settings/enquiry-metadata.ts';
 import {
   changedMetadataExample,
@@ -10,6 +11,7 @@ import {
 import { enveloped, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
+import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 /** What enquiries are sorted by. */
 export async function metadataEnquiries(app: Routes): Promise<void> {
@@ -24,12 +26,16 @@ export async function metadataEnquiries(app: Routes): Promise<void> {
           'Statuses, types, categories, priorities, sources, reasons of loss and custom fields, and the staff who can answer.',
         tags: ['Metadata'],
         response: {
-          200: success(enquiryMetadataShape, { description: 'The lists.' }),
+          200: success(enquiryMetadataShape, { description: 'The lists.', headers: ['ETag'] }),
           ...failures(),
         },
       },
     },
-    async ({ scope }) => enveloped(enquiryMetadataView(await getEnquiryMetadata(scope)), scope.clock.now()),
+    async ({ scope }, reply) => {
+      const metadata = await getEnquiryMetadata(scope);
+      reply.header('etag', etagOf(metadata.settings.version));
+      return enveloped(enquiryMetadataView(metadata), scope.clock.now());
+    },
   );
 
   app.put(
@@ -40,21 +46,26 @@ export async function metadataEnquiries(app: Routes): Promise<void> {
         operationId: 'setEnquirySettings',
         summary: 'Set what enquiries are sorted by',
         description:
-          'Each list that is sent is replaced whole; the others stay. Refused with `status_in_use` when a status that enquiries have is left out or gets another category: set its `active` to false instead.',
+          'Each list that is sent is replaced whole; the others stay. What GET shows can be sent back. Refused with `status_in_use` when a status that enquiries have is left out or gets another category: set its `active` to false instead.',
         tags: ['Metadata'],
+        headers: Type.Object(ifMatchHeader),
         body: enquirySettingsBody,
         response: {
           200: success(enquiryMetadataShape, {
             description: 'The lists, as they are now.',
+            headers: ['ETag'],
             example: changedMetadataExample,
           }),
           ...failures(409),
         },
       },
     },
-    async ({ scope, body }) => {
-      await setEnquirySettings(scope, settingsChangesOf(body));
-      return enveloped(enquiryMetadataView(await getEnquiryMetadata(scope)), scope.clock.now());
+    async ({ scope, body, headers }, reply) => {
+      const version = versionOf(body.version, headers['if-match']);
+      const settings = await setEnquirySettings(scope, { ...settingsChangesOf(body), version });
+      const { staff } = await getEnquiryMetadata(scope);
+      reply.header('etag', etagOf(settings.version));
+      return enveloped(enquiryMetadataView({ settings, staff }), scope.clock.now());
     },
   );
 }

@@ -15,6 +15,8 @@ import {
   paymentStates,
 } from '#core/orders/order.ts';
 import { taxSettings } from '#core/services/service.ts';
+import { creditEntityTypes } from '#core/store-credit/credit-entry.ts';
+import { clearable } from '#http/admin-api/clearing.ts';
 import { strict } from '#http/admin-api/envelope.ts';
 import {
   newOrderExample,
@@ -34,7 +36,7 @@ export const orderPaymentStatusShape = Type.Enum([...orderPaymentStatuses], {
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
-const recordId = (description: string) => text(100, `${description}; an empty text clears it.`);
+const recordId = (description: string) => text(100, `${description}.`);
 const claimed = 'Need not be sent; if it is, it must be what we calculate';
 const { nameLength, textLength, sourceLength, externalIdLength } = orderBounds;
 
@@ -141,7 +143,13 @@ const changeable = {
   discountName: text(nameLength, 'What the discount is called.'),
   serviceChargeAmount: amount('Charge for the service, untaxed.'),
   tipAmount: amount('Tip.'),
-  storeCreditApplied: amount('What store credit pays for: the customer’s, or else the company’s.'),
+  storeCreditApplied: amount('What store credit pays for.'),
+  storeCreditFrom: Type.Optional(
+    Type.Enum([...creditEntityTypes], {
+      description:
+        'Whose store credit that is: the customer’s unless sent, or else the company’s. To change it, set `storeCreditApplied` to 0 first.',
+    }),
+  ),
   customerId: recordId('Record id of the primary customer'),
   customers: Type.Optional(
     Type.Array(
@@ -219,10 +227,21 @@ export const createOrderBody = strict(
   { examples: [newOrderExample] },
 );
 
+/** The fields of an order that a change can clear. */
+export const clearableOrderFields = [
+  'discountName',
+  'companyId',
+  'enquiryId',
+  'locationId',
+  'sublocationId',
+  'notes',
+  'externalId',
+] as const;
+
 /** The body of PATCH /orders/{orderId}. */
 export const updateOrderBody = strict(
   {
-    ...changeable,
+    ...clearable(changeable, clearableOrderFields),
     status: Type.Optional(orderStatusShape),
     paymentStatus: Type.Optional(orderPaymentStatusShape),
     cancelReason: text(textLength, 'Why it is cancelled.'),

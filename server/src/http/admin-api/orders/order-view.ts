@@ -13,6 +13,7 @@ import {
   paymentStates,
 } from '#core/orders/order.ts';
 import { taxSettings } from '#core/services/service.ts';
+import { creditEntityTypes } from '#core/store-credit/credit-entry.ts';
 import { orderExample } from '#http/admin-api/orders/order-examples.ts';
 import { toDecimal } from '#kit/money.ts';
 
@@ -86,6 +87,9 @@ export const orderShape = Type.Object(
     amountPaid: amount('Sum of its payments, before refunds and without store credit.'),
     refundAmount: amount('Sum of its refunds.'),
     storeCreditApplied: amount('What store credit pays for.'),
+    storeCreditFrom: Type.Optional(
+      Type.Enum([...creditEntityTypes], { description: 'Whose store credit that is.' }),
+    ),
     balanceDue: amount('What is still to be paid.'),
     customerId: Type.Optional(Type.String({ description: 'The primary customer.' })),
     customers: Type.Array(
@@ -157,6 +161,7 @@ export function orderView(order: Order): OrderView {
     amountPaid: decimal(order.amountPaidMinor),
     refundAmount: decimal(order.refundAmountMinor),
     storeCreditApplied: decimal(order.storeCreditMinor),
+    storeCreditFrom: order.storeCreditMinor > 0 ? order.storeCreditFrom : undefined,
     balanceDue: decimal(balanceDueMinor(order)),
     customerId: order.customerId,
     customers: order.customers.map(({ customerId, role }) => ({ customerId, role })),

@@ -6,12 +6,14 @@ import type { InlineBooking } from '#core/orders/inline-bookings.ts';
 import type { OrderPaymentStatus, OrderStatus } from '#core/orders/order.ts';
 import { listOrders } from '#core/orders/order-list.ts';
 import { getOrder, type OrderUpdate, updateOrder } from '#core/orders/orders.ts';
+import { emptied } from '#http/admin-api/clearing.ts';
 import {
   enveloped,
   envelopedPage,
   listQuery,
   momentOf,
   noContent,
+  recordIdQuery,
   strict,
   success,
   successPage,
@@ -19,6 +21,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import {
+  clearableOrderFields,
   createOrderBody,
   orderPaymentStatusShape,
   orderStatusShape,
@@ -84,12 +87,8 @@ export async function orders(app: Routes): Promise<void> {
             ...listQuery,
             status: Type.Optional(orderStatusShape),
             paymentStatus: Type.Optional(orderPaymentStatusShape),
-            customerId: Type.Optional(
-              Type.String({ maxLength: 100, description: 'Record id of the primary customer.' }),
-            ),
-            companyId: Type.Optional(
-              Type.String({ maxLength: 100, description: 'Record id of the company.' }),
-            ),
+            customerId: recordIdQuery('Of this primary customer.'),
+            companyId: recordIdQuery('For this company.'),
             ...timeQuery,
           },
           { examples: [{ status: orderExample.status }] },
@@ -228,6 +227,6 @@ function inputOf({ bookings, ...input }: Static<typeof createOrderBody>): OrderI
 }
 
 function updateOf(body: Static<typeof updateOrderBody>, ifMatch: string | undefined): OrderUpdate {
-  const { version, ...changes } = body;
+  const { version, ...changes } = emptied(body, clearableOrderFields);
   return { ...(changes as OrderUpdate), version: versionOf(version, ifMatch) };
 }

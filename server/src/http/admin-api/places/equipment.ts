@@ -7,16 +7,13 @@ import {
   listEquipment,
   updateEquipment,
 } from '#core/equipment/equipment.ts';
+import { recordIdQuery } from '#http/admin-api/envelope.ts';
 import {
-  changing,
-  creating,
-  getting,
-  idParams,
-  listing,
-  momentsOf,
-  pageAnswer,
-  recordAnswer,
-  removing,
+  changeRoute,
+  createRoute,
+  deleteRoute,
+  getRoute,
+  listRoute,
 } from '#http/admin-api/kept-record-routes.ts';
 import {
   createEquipmentBody,
@@ -27,76 +24,29 @@ import {
 import { placeStatusShape } from '#http/admin-api/places/location-view.ts';
 import { changedEquipmentExample, equipmentExample } from '#http/admin-api/places/place-examples.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { versionOf } from '#http/wire/version.ts';
 
-const words = { one: 'equipment', many: 'equipment', article: '', tag: 'Places' };
-const params = idParams('equipmentId', equipmentExample.id);
-const reads = { permission: 'places:read' as const };
-const writes = { permission: 'places:write' as const };
+const resource = {
+  one: 'equipment',
+  many: 'equipment',
+  article: '',
+  tag: 'Places',
+  area: 'places' as const,
+  idName: 'equipmentId',
+  shape: equipmentShape,
+  view: equipmentView,
+  example: equipmentExample,
+  changedExample: changedEquipmentExample,
+};
+const filters = {
+  status: Type.Optional(placeStatusShape),
+  locationId: recordIdQuery('Only at this location.'),
+};
 
 /** What bookings use at a location: projectors, rackets. */
 export async function equipment(app: Routes): Promise<void> {
-  const filters = {
-    status: Type.Optional(placeStatusShape),
-    locationId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only at this location: its record id.' }),
-    ),
-  };
-  app.get(
-    '/equipment',
-    { config: reads, schema: { operationId: 'listEquipment', ...listing(words, equipmentShape, filters) } },
-    async ({ scope, query }) =>
-      pageAnswer(await listEquipment(scope, momentsOf(query)), equipmentView, scope.clock.now()),
-  );
-
-  app.post(
-    '/equipment',
-    {
-      config: writes,
-      schema: { operationId: 'createEquipment', ...creating(words, equipmentShape, createEquipmentBody) },
-    },
-    async ({ scope, body }, reply) => {
-      const record = await createEquipment(scope, body);
-      reply.code(201);
-      return recordAnswer(record, equipmentView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.get(
-    '/equipment/:equipmentId',
-    { config: reads, schema: { operationId: 'getEquipment', ...getting(words, equipmentShape, params) } },
-    async ({ scope, params: { equipmentId } }, reply) => {
-      const record = await getEquipment(scope, equipmentId);
-      return recordAnswer(record, equipmentView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.patch(
-    '/equipment/:equipmentId',
-    {
-      config: writes,
-      schema: {
-        operationId: 'updateEquipment',
-        ...changing(words, equipmentShape, {
-          params,
-          body: updateEquipmentBody,
-          example: changedEquipmentExample,
-        }),
-      },
-    },
-    async ({ scope, params: { equipmentId }, body, headers }, reply) => {
-      const version = versionOf(body.version, headers['if-match']);
-      const record = await updateEquipment(scope, equipmentId, { ...body, version });
-      return recordAnswer(record, equipmentView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.delete(
-    '/equipment/:equipmentId',
-    { config: writes, schema: { operationId: 'deleteEquipment', ...removing(words, params, 'archived') } },
-    async ({ scope, params: { equipmentId } }, reply) => {
-      await deleteEquipment(scope, equipmentId);
-      return reply.code(204).send(null);
-    },
-  );
+  app.get('/equipment', listRoute(resource, listEquipment, filters));
+  app.post('/equipment', createRoute(resource, createEquipment, createEquipmentBody));
+  app.get('/equipment/:equipmentId', getRoute(resource, getEquipment));
+  app.patch('/equipment/:equipmentId', changeRoute(resource, updateEquipment, updateEquipmentBody));
+  app.delete('/equipment/:equipmentId', deleteRoute(resource, deleteEquipment, 'archived'));
 }

@@ -10,15 +10,11 @@ import {
   updateLocation,
 } from '#core/places/locations.ts';
 import {
-  changing,
-  creating,
-  getting,
-  idParams,
-  listing,
-  momentsOf,
-  pageAnswer,
-  recordAnswer,
-  removing,
+  changeRoute,
+  createRoute,
+  deleteRoute,
+  getRoute,
+  listRoute,
 } from '#http/admin-api/kept-record-routes.ts';
 import {
   createLocationBody,
@@ -28,102 +24,35 @@ import {
   updateLocationBody,
 } from '#http/admin-api/places/location-view.ts';
 import { changedLocationExample, locationExample } from '#http/admin-api/places/place-examples.ts';
-import {
-  gettingSchedule,
-  replacingSchedule,
-  scheduleAnswer,
-  scheduleOf,
-} from '#http/admin-api/places/schedule-view.ts';
+import { getScheduleRoute, replaceScheduleRoute } from '#http/admin-api/places/schedule-routes.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { versionOf } from '#http/wire/version.ts';
 
-const words = { one: 'location', many: 'locations', tag: 'Places' };
-const params = idParams('locationId', locationExample.id);
-const reads = { permission: 'places:read' as const };
-const writes = { permission: 'places:write' as const };
+const resource = {
+  one: 'location',
+  many: 'locations',
+  tag: 'Places',
+  area: 'places' as const,
+  idName: 'locationId',
+  shape: locationShape,
+  view: locationView,
+  example: locationExample,
+  changedExample: changedLocationExample,
+};
+const filters = { status: Type.Optional(placeStatusShape) };
+
+/** The body as the core has it, which writes the time zone as two words. */
+const inputOf = <Body extends { timezone?: string | undefined }>({ timezone: timeZone, ...rest }: Body) => ({
+  ...rest,
+  timeZone,
+});
 
 /** The houses in which an organization serves its customers. */
 export async function locations(app: Routes): Promise<void> {
-  const filters = { status: Type.Optional(placeStatusShape) };
-  app.get(
-    '/locations',
-    { config: reads, schema: { operationId: 'listLocations', ...listing(words, locationShape, filters) } },
-    async ({ scope, query }) =>
-      pageAnswer(await listLocations(scope, momentsOf(query)), locationView, scope.clock.now()),
-  );
-
-  app.post(
-    '/locations',
-    {
-      config: writes,
-      schema: { operationId: 'createLocation', ...creating(words, locationShape, createLocationBody) },
-    },
-    async ({ scope, body }, reply) => {
-      const { timezone: timeZone, ...input } = body;
-      const location = await createLocation(scope, { ...input, timeZone });
-      reply.code(201);
-      return recordAnswer(location, locationView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.get(
-    '/locations/:locationId',
-    { config: reads, schema: { operationId: 'getLocation', ...getting(words, locationShape, params) } },
-    async ({ scope, params: { locationId } }, reply) => {
-      const location = await getLocation(scope, locationId);
-      return recordAnswer(location, locationView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.patch(
-    '/locations/:locationId',
-    {
-      config: writes,
-      schema: {
-        operationId: 'updateLocation',
-        ...changing(words, locationShape, {
-          params,
-          body: updateLocationBody,
-          example: changedLocationExample,
-        }),
-      },
-    },
-    async ({ scope, params: { locationId }, body, headers }, reply) => {
-      const { timezone: timeZone, ...changes } = body;
-      const version = versionOf(body.version, headers['if-match']);
-      const location = await updateLocation(scope, locationId, { ...changes, timeZone, version });
-      return recordAnswer(location, locationView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.delete(
-    '/locations/:locationId',
-    { config: writes, schema: { operationId: 'deleteLocation', ...removing(words, params, 'archived') } },
-    async ({ scope, params: { locationId } }, reply) => {
-      await deleteLocation(scope, locationId);
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.get(
-    '/locations/:locationId/schedule',
-    { config: reads, schema: { operationId: 'getLocationSchedule', ...gettingSchedule(words, params) } },
-    async ({ scope, params: { locationId } }, reply) => {
-      const schedule = await getLocationSchedule(scope, locationId);
-      return scheduleAnswer(schedule, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.put(
-    '/locations/:locationId/schedule',
-    {
-      config: writes,
-      schema: { operationId: 'replaceLocationSchedule', ...replacingSchedule(words, params) },
-    },
-    async ({ scope, params: { locationId }, body, headers }, reply) => {
-      const version = versionOf(body.version, headers['if-match']);
-      const schedule = await replaceLocationSchedule(scope, locationId, { ...scheduleOf(body), version });
-      return scheduleAnswer(schedule, { now: scope.clock.now(), reply });
-    },
-  );
+  app.get('/locations', listRoute(resource, listLocations, filters));
+  app.post('/locations', createRoute(resource, createLocation, createLocationBody, inputOf));
+  app.get('/locations/:locationId', getRoute(resource, getLocation));
+  app.patch('/locations/:locationId', changeRoute(resource, updateLocation, updateLocationBody, inputOf));
+  app.delete('/locations/:locationId', deleteRoute(resource, deleteLocation, 'archived'));
+  app.get('/locations/:locationId/schedule', getScheduleRoute(resource, getLocationSchedule));
+  app.put('/locations/:locationId/schedule', replaceScheduleRoute(resource, replaceLocationSchedule));
 }

@@ -1,14 +1,12 @@
-// Schedules as they are sent and shown: wall times for minutes. What their routes say of themselves stands here too.
-import { type Static, type TSchema, Type } from 'typebox';
+// Schedules as they are sent and shown: wall times for minutes.
+import { type Static, Type } from 'typebox';
 import { minutesInDay } from '#core/places/local-date.ts';
 import { clockText, minuteOf } from '#core/places/local-time.ts';
 import type { MinuteInterval, Schedule } from '#core/places/schedule.ts';
-import { type KeptSchedule, scheduleLimits } from '#core/places/schedules.ts';
-import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
-import { failures } from '#http/admin-api/errors.ts';
-import { type RecordWords, versionField } from '#http/admin-api/kept-record-routes.ts';
+import { type OwnedSchedule, scheduleLimits } from '#core/places/schedules.ts';
+import { strict } from '#http/admin-api/envelope.ts';
+import { versionField } from '#http/admin-api/kept-record-routes.ts';
 import { scheduleExample } from '#http/admin-api/places/place-examples.ts';
-import { etagOf, ifMatchHeader } from '#http/wire/version.ts';
 
 const times = {
   startTime: Type.String({
@@ -58,7 +56,8 @@ export const scheduleBody = strict(
   { examples: [scheduleExample] },
 );
 
-const scheduleShape = Type.Object(
+/** A schedule. */
+export const scheduleShape = Type.Object(
   {
     rules: Type.Array(Type.Object(ruleFields), { description: listed.rules }),
     exceptions: Type.Array(
@@ -71,35 +70,6 @@ const scheduleShape = Type.Object(
   },
   { title: 'Schedule', examples: [scheduleExample] },
 );
-
-/** Says of GET …/schedule what it answers. */
-export function gettingSchedule<Params extends TSchema>({ one, tag }: RecordWords, params: Params) {
-  return {
-    summary: `Get the schedule of a ${one}`,
-    tags: [tag],
-    params,
-    response: {
-      200: success(scheduleShape, { description: 'The schedule.', headers: ['ETag'] }),
-      ...failures(404),
-    },
-  };
-}
-
-/** Says of PUT …/schedule what it takes and answers. */
-export function replacingSchedule<Params extends TSchema>({ one, tag }: RecordWords, params: Params) {
-  return {
-    summary: `Replace the schedule of a ${one}`,
-    description: `The whole schedule: weekly rules, and dates with times of their own. It belongs to the ${one}, which counts it as a change. Bookings that are there stay.`,
-    tags: [tag],
-    params,
-    headers: Type.Object(ifMatchHeader),
-    body: scheduleBody,
-    response: {
-      200: success(scheduleShape, { description: 'The schedule, as stored.', headers: ['ETag'] }),
-      ...failures(404, 409),
-    },
-  };
-}
 
 /** A schedule that was sent. */
 export function scheduleOf({ rules, exceptions }: Static<typeof scheduleBody>): Schedule {
@@ -114,15 +84,6 @@ export function scheduleOf({ rules, exceptions }: Static<typeof scheduleBody>): 
   };
 }
 
-/** A schedule in the envelope, its owner's version in the header. */
-export function scheduleAnswer(
-  schedule: KeptSchedule,
-  { now, reply }: { now: Date; reply: { header(name: string, value: string): unknown } },
-) {
-  reply.header('etag', etagOf(schedule.version));
-  return enveloped(scheduleView(schedule), now);
-}
-
 /** A schedule as the Admin API shows it. */
 export function scheduleView({ rules, exceptions }: Schedule): Static<typeof scheduleShape> {
   return {
@@ -133,6 +94,16 @@ export function scheduleView({ rules, exceptions }: Schedule): Static<typeof sch
       validUntil,
     })),
     exceptions: exceptions.map(({ date, intervals }) => ({ date, intervals: intervals.map(timesOf) })),
+  };
+}
+
+/** A schedule as its events show it: with whose it is, and its owner's version. */
+export function ownedScheduleView(schedule: OwnedSchedule) {
+  return {
+    ownerType: schedule.ownerType,
+    ownerId: schedule.id,
+    version: schedule.version,
+    ...scheduleView(schedule),
   };
 }
 

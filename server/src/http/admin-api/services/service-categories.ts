@@ -1,4 +1,5 @@
 // GET and POST /service-categories, GET, PATCH and DELETE /service-categories/{serviceCategoryId}. Additive (G-042).
+import { Type } from 'typebox';
 import {
   createServiceCategory,
   deleteServiceCategory,
@@ -9,14 +10,12 @@ import {
 import { noContent } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import {
-  changing,
-  creating,
-  getting,
+  changeRoute,
+  createRoute,
+  getRoute,
+  idIn,
   idParams,
-  listing,
-  momentsOf,
-  pageAnswer,
-  recordAnswer,
+  listRoute,
 } from '#http/admin-api/kept-record-routes.ts';
 import {
   changedServiceCategoryExample,
@@ -29,92 +28,45 @@ import {
   updateServiceCategoryBody,
 } from '#http/admin-api/services/service-category-view.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
-const words = { one: 'service category', many: 'service categories', tag: 'Services' };
-const params = idParams('serviceCategoryId', serviceCategoryExample.id);
-const reads = { permission: 'services:read' as const };
-const writes = { permission: 'services:write' as const };
+const resource = {
+  one: 'service category',
+  many: 'service categories',
+  tag: 'Services',
+  area: 'services' as const,
+  idName: 'serviceCategoryId',
+  shape: serviceCategoryShape,
+  view: serviceCategoryView,
+  example: serviceCategoryExample,
+  changedExample: changedServiceCategoryExample,
+};
 
 /** Headings that services stand under. */
 export async function serviceCategories(app: Routes): Promise<void> {
-  app.get(
-    '/service-categories',
-    {
-      config: reads,
-      schema: { operationId: 'listServiceCategories', ...listing(words, serviceCategoryShape, {}) },
-    },
-    async ({ scope, query }) =>
-      pageAnswer(
-        await listServiceCategories(scope, momentsOf(query)),
-        serviceCategoryView,
-        scope.clock.now(),
-      ),
-  );
-
-  app.post(
-    '/service-categories',
-    {
-      config: writes,
-      schema: {
-        operationId: 'createServiceCategory',
-        ...creating(words, serviceCategoryShape, createServiceCategoryBody),
-      },
-    },
-    async ({ scope, body }, reply) => {
-      const record = await createServiceCategory(scope, body);
-      reply.code(201);
-      return recordAnswer(record, serviceCategoryView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.get(
-    '/service-categories/:serviceCategoryId',
-    {
-      config: reads,
-      schema: { operationId: 'getServiceCategory', ...getting(words, serviceCategoryShape, params) },
-    },
-    async ({ scope, params: { serviceCategoryId } }, reply) => {
-      const record = await getServiceCategory(scope, serviceCategoryId);
-      return recordAnswer(record, serviceCategoryView, { now: scope.clock.now(), reply });
-    },
-  );
-
+  app.get('/service-categories', listRoute(resource, listServiceCategories, {}));
+  app.post('/service-categories', createRoute(resource, createServiceCategory, createServiceCategoryBody));
+  app.get('/service-categories/:serviceCategoryId', getRoute(resource, getServiceCategory));
   app.patch(
     '/service-categories/:serviceCategoryId',
-    {
-      config: writes,
-      schema: {
-        operationId: 'updateServiceCategory',
-        ...changing(words, serviceCategoryShape, {
-          params,
-          body: updateServiceCategoryBody,
-          example: changedServiceCategoryExample,
-        }),
-      },
-    },
-    async ({ scope, params: { serviceCategoryId }, body, headers }, reply) => {
-      const version = versionOf(body.version, headers['if-match']);
-      const record = await updateServiceCategory(scope, serviceCategoryId, { ...body, version });
-      return recordAnswer(record, serviceCategoryView, { now: scope.clock.now(), reply });
-    },
+    changeRoute(resource, updateServiceCategory, updateServiceCategoryBody),
   );
-
   app.delete(
     '/service-categories/:serviceCategoryId',
     {
-      config: writes,
+      config: { permission: 'services:write' },
       schema: {
         operationId: 'deleteServiceCategory',
         summary: 'Delete a service category',
         description: 'Refused with `category_in_use` while services stand under it.',
-        tags: [words.tag],
-        params,
+        tags: [resource.tag],
+        params: idParams(resource),
+        headers: Type.Object(ifMatchHeader),
         response: { 204: noContent('The category is gone.'), ...failures(404, 409) },
       },
     },
-    async ({ scope, params: { serviceCategoryId } }, reply) => {
-      await deleteServiceCategory(scope, serviceCategoryId);
+    async ({ scope, params, headers }, reply) => {
+      await deleteServiceCategory(scope, idIn(params), versionOf(undefined, headers['if-match']));
       return reply.code(204).send(null);
     },
   );

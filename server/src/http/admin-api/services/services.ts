@@ -9,24 +9,16 @@ import {
   replaceServiceSchedule,
   updateService,
 } from '#core/services/services.ts';
+import { recordIdQuery } from '#http/admin-api/envelope.ts';
 import {
-  changing,
-  creating,
-  getting,
-  idParams,
-  listing,
-  momentsOf,
-  pageAnswer,
-  recordAnswer,
-  removing,
+  changeRoute,
+  createRoute,
+  deleteRoute,
+  getRoute,
+  listRoute,
 } from '#http/admin-api/kept-record-routes.ts';
 import { changedServiceExample, serviceExample } from '#http/admin-api/places/place-examples.ts';
-import {
-  gettingSchedule,
-  replacingSchedule,
-  scheduleAnswer,
-  scheduleOf,
-} from '#http/admin-api/places/schedule-view.ts';
+import { getScheduleRoute, replaceScheduleRoute } from '#http/admin-api/places/schedule-routes.ts';
 import {
   createServiceBody,
   serviceShape,
@@ -35,98 +27,30 @@ import {
   updateServiceBody,
 } from '#http/admin-api/services/service-view.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { versionOf } from '#http/wire/version.ts';
 
-const words = { one: 'service', many: 'services', tag: 'Services' };
-const params = idParams('serviceId', serviceExample.id);
-const reads = { permission: 'services:read' as const };
-const writes = { permission: 'services:write' as const };
+const resource = {
+  one: 'service',
+  many: 'services',
+  tag: 'Services',
+  area: 'services' as const,
+  idName: 'serviceId',
+  shape: serviceShape,
+  view: serviceView,
+  example: serviceExample,
+  changedExample: changedServiceExample,
+};
+const filters = {
+  status: Type.Optional(serviceStatusShape),
+  categoryId: recordIdQuery('Only under this category.'),
+};
 
 /** What can be booked. */
 export async function services(app: Routes): Promise<void> {
-  const filters = {
-    status: Type.Optional(serviceStatusShape),
-    categoryId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only under this category: its record id.' }),
-    ),
-  };
-  app.get(
-    '/services',
-    { config: reads, schema: { operationId: 'listServices', ...listing(words, serviceShape, filters) } },
-    async ({ scope, query }) =>
-      pageAnswer(await listServices(scope, momentsOf(query)), serviceView, scope.clock.now()),
-  );
-
-  app.post(
-    '/services',
-    {
-      config: writes,
-      schema: { operationId: 'createService', ...creating(words, serviceShape, createServiceBody) },
-    },
-    async ({ scope, body }, reply) => {
-      const record = await createService(scope, body);
-      reply.code(201);
-      return recordAnswer(record, serviceView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.get(
-    '/services/:serviceId',
-    { config: reads, schema: { operationId: 'getService', ...getting(words, serviceShape, params) } },
-    async ({ scope, params: { serviceId } }, reply) => {
-      const record = await getService(scope, serviceId);
-      return recordAnswer(record, serviceView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.patch(
-    '/services/:serviceId',
-    {
-      config: writes,
-      schema: {
-        operationId: 'updateService',
-        ...changing(words, serviceShape, {
-          params,
-          body: updateServiceBody,
-          example: changedServiceExample,
-        }),
-      },
-    },
-    async ({ scope, params: { serviceId }, body, headers }, reply) => {
-      const version = versionOf(body.version, headers['if-match']);
-      const record = await updateService(scope, serviceId, { ...body, version });
-      return recordAnswer(record, serviceView, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.delete(
-    '/services/:serviceId',
-    { config: writes, schema: { operationId: 'deleteService', ...removing(words, params, 'archived') } },
-    async ({ scope, params: { serviceId } }, reply) => {
-      await deleteService(scope, serviceId);
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.get(
-    '/services/:serviceId/schedule',
-    { config: reads, schema: { operationId: 'getServiceSchedule', ...gettingSchedule(words, params) } },
-    async ({ scope, params: { serviceId } }, reply) => {
-      const schedule = await getServiceSchedule(scope, serviceId);
-      return scheduleAnswer(schedule, { now: scope.clock.now(), reply });
-    },
-  );
-
-  app.put(
-    '/services/:serviceId/schedule',
-    {
-      config: writes,
-      schema: { operationId: 'replaceServiceSchedule', ...replacingSchedule(words, params) },
-    },
-    async ({ scope, params: { serviceId }, body, headers }, reply) => {
-      const version = versionOf(body.version, headers['if-match']);
-      const schedule = await replaceServiceSchedule(scope, serviceId, { ...scheduleOf(body), version });
-      return scheduleAnswer(schedule, { now: scope.clock.now(), reply });
-    },
-  );
+  app.get('/services', listRoute(resource, listServices, filters));
+  app.post('/services', createRoute(resource, createService, createServiceBody));
+  app.get('/services/:serviceId', getRoute(resource, getService));
+  app.patch('/services/:serviceId', changeRoute(resource, updateService, updateServiceBody));
+  app.delete('/services/:serviceId', deleteRoute(resource, deleteService, 'archived'));
+  app.get('/services/:serviceId/schedule', getScheduleRoute(resource, getServiceSchedule));
+  app.put('/services/:serviceId/schedule', replaceScheduleRoute(resource, replaceServiceSchedule));
 }

@@ -95,6 +95,55 @@ for (const kind of ['customer', 'company'] as const) {
       assert.equal((await admin.post(path, euros(5), keyed('free'))).status, 201);
     });
 
+    test('tells a balance that can be spent, in entries and out of them, once some of it has expired', async () => {
+      const expiresAt = new Date(all.clock.now().getTime() + 3_000).toISOString();
+      await admin.post(path, { ...euros(4), expiresAt }, keyed('a'));
+      await admin.post(path, euros(1), keyed('b'));
+      all.clock.advance(4_000);
+      const { data } = (await admin.post(path, euros(1), keyed('c'))).body;
+      assert.equal(data.balance, 2);
+      assert.equal((await admin.get(`${path}?currency=EUR`)).body.data.balances[0].balance, 2);
+      const entries = (await admin.get(`${path}/entries`)).body.data;
+      assert.deepEqual(
+        entries.map(({ reason, balance, source }: Record<string, unknown>) => [reason, balance, source]),
+        [
+          ['issue', 2, 'api'],
+          ['expiry', 1, 'system'],
+          ['issue', 5, 'api'],
+          ['issue', 4, 'api'],
+        ],
+      );
+    });
+
+    test('shows entries that come to the balance, though nobody has touched it since some of it expired', async () => {
+      const expiresAt = new Date(all.clock.now().getTime() + 3_000).toISOString();
+      await admin.post(path, { ...euros(4), expiresAt }, keyed('a'));
+      await admin.post(path, euros(1), keyed('b'));
+      all.clock.advance(4_000);
+      const [newest] = (await admin.get(`${path}/entries`)).body.data;
+      assert.deepEqual([newest.reason, newest.amount, newest.balance], ['expiry', 4, 1]);
+      assert.equal((await admin.get(path)).body.data.balances[0].balance, 1);
+      assert.equal((await admin.get(`${path}/entries`)).body.data.length, 3);
+    });
+
+    test('is in the audit log with the amount and the balance before and after', async () => {
+      await admin.post(path, euros(5), keyed('a'));
+      await admin.post(`${path}/debit`, euros(2), keyed('b'));
+      const [debit] = (await admin.get(`/audit?recordId=${id}`)).body.data;
+      assert.deepEqual(
+        [debit.action, debit.changes],
+        [
+          'store_credit.changed',
+          [
+            { field: 'reason', to: 'adjustment' },
+            { field: 'amount', to: 2 },
+            { field: 'currency', to: 'EUR' },
+            { field: 'balance', from: 5, to: 3 },
+          ],
+        ],
+      );
+    });
+
     test('takes only amounts that can be paid, and names what is wrong', async () => {
       const bad: [object, string][] = [
         [euros(0), 'amount'],
@@ -105,6 +154,7 @@ for (const kind of ['customer', 'company'] as const) {
         [{ amount: '5', currency: 'EUR' }, 'amount'],
         [{ amount: 5, currency: 'EURO' }, 'currency'],
         [{ amount: 5, currency: 'ZZZ' }, 'currency'],
+        [{ amount: 5, currency: 'HRK' }, 'currency'],
         [{ ...euros(5), note: 'x'.repeat(501) }, 'note'],
         [{ ...euros(5), expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
         [{ ...euros(5), type: 'credit' }, 'type'],
@@ -180,3 +230,56 @@ for (const kind of ['customer', 'company'] as const) {
     });
   });
 }
+
+suite('store credit of a customer who is not called so any more', () => {
+  let admin: TestOrganization['admin'];
+  let rawPost: (path: string, body: object, key: string) => Promise<[number, string]>;
+
+  beforeEach(async () => {
+    const all = await world();
+    const house = await makeOrganization(all);
+    const authorization = `Bearer ${await house.keyFor()}`;
+    ({ admin } = house);
+    rawPost = async (path, payload, key) => {
+      const headers = { authorization, ...keyed(key) };
+      const { statusCode, body } = await all.app.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers,
+        payload,
+      });
+      return [statusCode, body];
+    };
+  });
+
+  const newCustomer = async (body: object = {}) => (await admin.post('/customers', body)).body.data.id;
+
+  test('is answered as at first when a request is repeated after the customer was merged', async () => {
+    const [survivor, merged] = [await newCustomer(), await newCustomer()];
+    const issue = () => rawPost(`/customers/${merged}/store-credit`, euros(5), 'm1');
+    const debit = () => rawPost(`/customers/${merged}/store-credit/debit`, euros(2), 'm2');
+    const [issued, debited] = [await issue(), await debit()];
+    const reverse = () => rawPost(`/store-credit/${JSON.parse(debited[1]).data.id}/reverse`, {}, 'm3');
+    const reversed = await reverse();
+    assert.deepEqual([issued[0], debited[0], reversed[0]], [201, 201, 201]);
+    await admin.post(`/customers/${survivor}/merge`, { customerId: merged });
+    assert.deepEqual([await issue(), await debit(), await reverse()], [issued, debited, reversed]);
+    const [status, body] = await rawPost(`/customers/${survivor}/store-credit`, euros(5), 'm1');
+    assert.deepEqual([status, JSON.parse(body).code], [409, 'idempotency_key_reused']);
+    assert.equal((await rawPost(`/customers/${merged}/store-credit`, euros(5), 'm4'))[0], 404);
+    const { balances } = (await admin.get(`/customers/${survivor}/store-credit`)).body.data;
+    assert.deepEqual(balances, [{ currency: 'EUR', balance: 5 }]);
+  });
+
+  test('is answered as at first under the number of then, the number of today and the record id', async () => {
+    const id = await newCustomer({ customerNumber: 'KEEP-0001' });
+    const issue = (reference: string) => rawPost(`/customers/${reference}/store-credit`, euros(5), 'm1');
+    const first = await issue('KEEP-0001');
+    await admin.patch(`/customers/${id}`, { customerNumber: 'KEEP-0002' });
+    for (const reference of ['KEEP-0001', 'KEEP-0002', id, id.toUpperCase()]) {
+      assert.deepEqual(await issue(reference), first, reference);
+    }
+    const [status, body] = await issue(await newCustomer());
+    assert.deepEqual([status, JSON.parse(body).code], [409, 'idempotency_key_reused']);
+  });
+});

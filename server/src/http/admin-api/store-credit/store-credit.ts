@@ -18,7 +18,7 @@ export async function storeCredit(app: Routes): Promise<void> {
         operationId: 'reverseStoreCredit',
         summary: 'Reverse a store credit entry',
         description:
-          'Undoes an issue, an adjustment or an expiry with an entry of its own; nothing in the ledger is changed. Once for an entry, and only while what was issued has not been spent.',
+          'Undoes an issue, an adjustment or an expiry with an entry of its own; nothing in the ledger is changed. Once for an entry, and only while what was issued has not been spent. Without a note, send `{}`.',
         tags: ['Store credit'],
         params: strict({
           entryId: Type.String({

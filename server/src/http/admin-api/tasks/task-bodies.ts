@@ -4,6 +4,7 @@ import { taskContentLengthMax, taskLinksMax, taskStatuses, taskTitleLengthMax } 
 import type { RecurrenceInput, TaskChanges } from '#core/tasks/task-changes.ts';
 import { customIntervalDays, taskBases, taskFrequencies } from '#core/tasks/task-recurrence.ts';
 import type { TaskUpdate } from '#core/tasks/tasks.ts';
+import { clearable, emptied } from '#http/admin-api/clearing.ts';
 import { momentOf, strict } from '#http/admin-api/envelope.ts';
 import { newTaskExample, taskCompletionExample } from '#http/admin-api/tasks/task-examples.ts';
 
@@ -102,24 +103,34 @@ export const createTaskBody = strict(
   { examples: [newTaskExample] },
 );
 
+const dueDateOrNone = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time-or-empty',
+      maxLength: 64,
+      description,
+    }),
+  );
+
+const clearableFields = ['title', 'categoryId', 'locationId'] as const;
+
 /** The body of PATCH /tasks/{taskId}. As the contract says, other properties are accepted: they change nothing. */
 export const updateTaskBody = Type.Object(
   {
     content: Type.Optional(contentShape),
-    ...changeable,
+    ...clearable(changeable, clearableFields),
     status: Type.Optional(
       Type.Enum([...taskStatuses], {
         description: 'Completing a repeating task moves it on to its next time.',
       }),
     ),
-    taskDueDate: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        format: 'date-time-or-empty',
-        maxLength: 64,
-        description: 'When it is due; null or an empty text for never.',
+    taskStatus: Type.Optional(
+      Type.Enum([...taskStatuses], {
+        description: 'The same as `status`, as the record calls it; `status` goes before it.',
       }),
     ),
+    taskDueDate: dueDateOrNone('When it is due; null or an empty text for never.'),
     taskRecurrence: Type.Optional(
       Type.Unsafe<Static<typeof recurrenceBody> | null>({
         ...recurrenceBody,
@@ -127,13 +138,8 @@ export const updateTaskBody = Type.Object(
         description: 'How it repeats; null for once.',
       }),
     ),
-    expectedTaskDueDate: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        maxLength: 64,
-        description:
-          'The due date you saw. Send it when completing a repeating task: a repeated call then completes nothing again.',
-      }),
+    expectedTaskDueDate: dueDateOrNone(
+      'The due date you saw; null or an empty text for none. Send it when completing a repeating task: a repeated call then completes nothing again.',
     ),
     version: Type.Optional(
       Type.Integer({ minimum: 1, description: 'The version you changed; refused if there is a newer one.' }),
@@ -157,13 +163,18 @@ export function newTaskOf(body: Static<typeof createTaskBody>): TaskChanges & { 
 export function taskUpdateOf(body: Static<typeof updateTaskBody>): Omit<TaskUpdate, 'version'> {
   const { taskDueDate, taskRecurrence, expectedTaskDueDate } = body;
   return {
-    ...changesOf(body),
+    ...changesOf(emptied(body, clearableFields)),
     content: body.content,
-    status: body.status as TaskUpdate['status'],
-    dueAt: taskDueDate === undefined ? undefined : taskDueDate ? new Date(taskDueDate) : null,
+    status: (body.status ?? body.taskStatus) as TaskUpdate['status'],
+    dueAt: momentOrNone(taskDueDate),
     recurrence: taskRecurrence && recurrenceOf(taskRecurrence),
-    expectedDueAt: momentOf(expectedTaskDueDate),
+    expectedDueAt: momentOrNone(expectedTaskDueDate),
   };
+}
+
+function momentOrNone(text: string | null | undefined): Date | null | undefined {
+  if (text === undefined) return undefined;
+  return text ? new Date(text) : null;
 }
 
 function changesOf(body: Static<ReturnType<typeof Type.Object<typeof changeable>>>): TaskChanges {

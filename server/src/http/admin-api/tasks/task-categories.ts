@@ -1,36 +1,33 @@
 // GET and POST /task-categories, PATCH and DELETE /task-categories/{taskCategoryId}. Additive (G-125).
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   createTaskCategory,
   deleteTaskCategory,
   listTaskCategories,
   renameTaskCategory,
 } from '#core/tasks/task-categories.ts';
-import { type TaskCategory, taskCategoryNameLengthMax } from '#core/tasks/task-category.ts';
-import { enveloped, noContent, strict, success } from '#http/admin-api/envelope.ts';
+import {
+  enveloped,
+  envelopedPage,
+  listQuery,
+  momentOf,
+  noContent,
+  strict,
+  success,
+  successPage,
+  timeQuery,
+} from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
-import { taskCategoryExample } from '#http/admin-api/tasks/task-examples.ts';
+import {
+  createTaskCategoryBody,
+  renameTaskCategoryBody,
+  taskCategoryShape,
+  taskCategoryView,
+} from '#http/admin-api/tasks/task-category-view.ts';
+import { renamedTaskCategoryExample, taskCategoryExample } from '#http/admin-api/tasks/task-examples.ts';
 import type { Routes } from '#http/wire/request.ts';
 
 const tags = ['Tasks'];
-const categoryShape = Type.Object(
-  {
-    id: Type.String({ description: 'Record id.' }),
-    name: Type.String({ description: 'What people call it.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-  },
-  { title: 'TaskCategory', examples: [taskCategoryExample] },
-);
-const categoryBody = strict(
-  {
-    name: Type.String({
-      minLength: 1,
-      maxLength: taskCategoryNameLengthMax,
-      description: 'What people call it; no two have the same.',
-    }),
-  },
-  { examples: [{ name: taskCategoryExample.name }] },
-);
 const params = strict({
   taskCategoryId: Type.String({
     maxLength: 64,
@@ -48,20 +45,25 @@ export async function taskCategories(app: Routes): Promise<void> {
       schema: {
         operationId: 'listTaskCategories',
         summary: 'List task categories',
-        description: 'All of them, by name.',
+        description:
+          'Newest first; narrowed by times. `GET /metadata/options/task-categories` has them by name.',
         tags,
+        querystring: strict({ ...listQuery, ...timeQuery }, { examples: [{ limit: 10 }] }),
         response: {
-          200: success(Type.Object({ categories: Type.Array(categoryShape) }), {
-            description: 'The categories.',
-            example: { categories: [taskCategoryExample] },
-          }),
+          200: successPage(taskCategoryShape, { description: 'A page of categories.' }),
           ...failures(),
         },
       },
     },
-    async ({ scope }) => {
-      const categories = await listTaskCategories(scope);
-      return enveloped({ categories: categories.map(categoryView) }, scope.clock.now());
+    async ({ scope, query }) => {
+      const { items, nextCursor } = await listTaskCategories(scope, {
+        limit: query.limit,
+        cursor: query.cursor,
+        createdAfter: momentOf(query.createdAfter),
+        createdBefore: momentOf(query.createdBefore),
+        updatedAfter: momentOf(query.updatedAfter),
+      });
+      return envelopedPage(items.map(taskCategoryView), nextCursor, scope.clock.now());
     },
   );
 
@@ -73,9 +75,9 @@ export async function taskCategories(app: Routes): Promise<void> {
         operationId: 'createTaskCategory',
         summary: 'Create a task category',
         tags,
-        body: categoryBody,
+        body: createTaskCategoryBody,
         response: {
-          201: success(categoryShape, { description: 'The category, as created.' }),
+          201: success(taskCategoryShape, { description: 'The category, as created.' }),
           ...failures(409),
         },
       },
@@ -83,7 +85,7 @@ export async function taskCategories(app: Routes): Promise<void> {
     async ({ scope, body }, reply) => {
       const category = await createTaskCategory(scope, body);
       reply.code(201);
-      return enveloped(categoryView(category), scope.clock.now());
+      return enveloped(taskCategoryView(category), scope.clock.now());
     },
   );
 
@@ -96,16 +98,19 @@ export async function taskCategories(app: Routes): Promise<void> {
         summary: 'Rename a task category',
         tags,
         params,
-        body: categoryBody,
+        body: renameTaskCategoryBody,
         response: {
-          200: success(categoryShape, { description: 'The category, as changed.' }),
+          200: success(taskCategoryShape, {
+            description: 'The category, as changed.',
+            example: renamedTaskCategoryExample,
+          }),
           ...failures(404),
         },
       },
     },
     async ({ scope, params, body }) => {
       const category = await renameTaskCategory(scope, params.taskCategoryId, body.name);
-      return enveloped(categoryView(category), scope.clock.now());
+      return enveloped(taskCategoryView(category), scope.clock.now());
     },
   );
 
@@ -127,8 +132,4 @@ export async function taskCategories(app: Routes): Promise<void> {
       return reply.code(204).send(null);
     },
   );
-}
-
-function categoryView({ id, name, createdAt }: TaskCategory): Static<typeof categoryShape> {
-  return { id, name, createdAt: createdAt.toISOString() };
 }

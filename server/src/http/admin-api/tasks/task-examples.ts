@@ -64,4 +64,12 @@ export const taskCategoryExample = {
   id: '019d4330-5a17-7d02-b6c9-41f8e20d7a5b',
   name: 'Housekeeping',
   createdAt: '2026-03-31T09:12:00.151Z',
+  updatedAt: '2026-03-31T09:12:00.151Z',
+};
+
+/** The same under another name. */
+export const renamedTaskCategoryExample = {
+  ...taskCategoryExample,
+  name: 'House and garden',
+  updatedAt: '2026-04-01T08:03:27.940Z',
 };

@@ -1,6 +1,7 @@
 // Tasks and their categories, as a back end and an automation use them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '#test/ask.ts';
 import { makeOrganization, world } from '#test/world.ts';
 
 const due = '2027-01-29T08:00:00.000Z';
@@ -71,6 +72,64 @@ test('of ten parallel completions of one occurrence, one counts', async () => {
   // Without the lock of lockTask several would count: each sees the occurrence as the current one.
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal((await admin.get(`/tasks/${id}`)).body.data.taskRecurrenceCompletedCount, 1);
+});
+
+test('the first completion of a task without due date can be sent again, naming that it had none', async () => {
+  const { admin } = await makeOrganization(await world());
+  const { id } = (await admin.post('/tasks', { content: 'Water', taskRecurrence: { frequency: 'daily' } }))
+    .body.data;
+  const complete = (expectedTaskDueDate: string | null) =>
+    admin.patch(`/tasks/${id}`, { status: 'completed', expectedTaskDueDate });
+  const done = (await complete(null)).body.data;
+  assert.equal(done.taskRecurrenceCompletedCount, 1);
+  for (const none of [null, '']) assert.deepEqual((await complete(none)).body.data, done);
+  assert.equal((await complete(done.taskDueDate)).body.data.taskRecurrenceCompletedCount, 2);
+  const dated = (await admin.post('/tasks', { content: 'When', taskDueDate: due })).body.data;
+  const { body } = await admin.patch(`/tasks/${dated.id}`, {
+    status: 'completed',
+    expectedTaskDueDate: null,
+  });
+  assert.equal(body.code, 'occurrence_conflict');
+});
+
+test('a status is taken under the name that the record shows it by, which gives way to the other', async () => {
+  const { admin } = await makeOrganization(await world());
+  const { data } = (await admin.post('/tasks', { content: 'Once' })).body;
+  const done = (await admin.patch(`/tasks/${data.id}`, { taskStatus: 'completed' })).body.data;
+  assert.equal(done.taskStatus, 'completed');
+  const back = (await admin.patch(`/tasks/${data.id}`, { ...done, status: 'pending', version: 2 })).body.data;
+  assert.equal(back.taskStatus, 'pending');
+  assert.equal((await admin.patch(`/tasks/${data.id}`, { taskStatus: 'done' })).status, 400);
+});
+
+test('null and an empty text clear what a task can be without', async () => {
+  const { admin } = await makeOrganization(await world());
+  const category = (await admin.post('/task-categories', { name: 'Cleaning' })).body.data;
+  const { id } = (await admin.post('/tasks', { content: 'x' })).body.data;
+  for (const none of [null, '']) {
+    await admin.patch(`/tasks/${id}`, { title: 'A title', categoryId: category.id });
+    const { data } = (await admin.patch(`/tasks/${id}`, { title: none, categoryId: none })).body;
+    assert.deepEqual([data.title, data.categoryId], [undefined, undefined]);
+  }
+});
+
+test('categories are a list like others: newest first, page by page, narrowed by times', async () => {
+  const all = await world();
+  const { admin } = await makeOrganization(all);
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C']) {
+    ids.unshift((await admin.post('/task-categories', { name })).body.data.id);
+    all.clock.advance(1_000);
+  }
+  const idsOf = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id);
+  const first = await admin.get('/task-categories?limit=2');
+  assert.deepEqual(idsOf(first), ids.slice(0, 2));
+  const { hasMore, nextCursor } = first.body.pagination;
+  assert.equal(hasMore, true);
+  assert.deepEqual(idsOf(await admin.get(`/task-categories?cursor=${nextCursor}`)), ids.slice(2));
+  const since = all.clock.now().toISOString();
+  await admin.patch(`/task-categories/${ids[2]}`, { name: 'D' });
+  assert.deepEqual(idsOf(await admin.get(`/task-categories?updatedAfter=${since}`)), [ids[2]]);
 });
 
 test('a task that does not repeat is completed, completed again without effect, and reopened', async () => {
@@ -215,5 +274,5 @@ test('categories are chosen from, renamed, and removed when no task has them', a
   assert.equal((await admin.delete(`/task-categories/${category.id}`)).body.code, 'category_in_use');
   await admin.delete(`/tasks/${task.id}`);
   assert.equal((await admin.delete(`/task-categories/${category.id}`)).status, 204);
-  assert.deepEqual((await admin.get('/task-categories')).body.data.categories, []);
+  assert.deepEqual((await admin.get('/task-categories')).body.data, []);
 });

@@ -9,6 +9,7 @@ import {
   listQuery,
   momentOf,
   noContent,
+  recordIdQuery,
   strict,
   success,
   successPage,
@@ -27,7 +28,6 @@ import type { Routes } from '#http/wire/request.ts';
 import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Tasks'];
-const idQuery = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
 const momentQuery = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 const listTasksQuery = strict(
   {
@@ -35,14 +35,14 @@ const listTasksQuery = strict(
     status: Type.Optional(Type.Enum([...taskStatuses], { description: 'Where the task stands.' })),
     isTask: Type.Optional(Type.Boolean({ description: 'Tasks, or mere notes.' })),
     isPinned: Type.Optional(Type.Boolean({ description: 'What is pinned, or what is not.' })),
-    categoryId: idQuery('Sorted under this category.'),
-    locationId: idQuery('To be done at this location.'),
-    staffId: idQuery('To be done by this staff member.'),
-    customerId: idQuery('About this customer.'),
-    enquiryId: idQuery('About this enquiry.'),
-    orderId: idQuery('About this order.'),
-    sublocationId: idQuery('About this room, desk or court.'),
-    companyId: idQuery('About this company.'),
+    categoryId: recordIdQuery('Sorted under this category.'),
+    locationId: recordIdQuery('To be done at this location.'),
+    staffId: recordIdQuery('To be done by this staff member.'),
+    customerId: recordIdQuery('About this customer.'),
+    enquiryId: recordIdQuery('About this enquiry.'),
+    orderId: recordIdQuery('About this order.'),
+    sublocationId: recordIdQuery('About this room, desk or court.'),
+    companyId: recordIdQuery('About this company.'),
     sort: Type.Optional(
       Type.Enum(['newest', 'due_date'], {
         default: 'newest',
@@ -85,10 +85,7 @@ export async function tasks(app: Routes): Promise<void> {
         categoryId: query.categoryId,
         locationId: query.locationId,
         sort: query.sort === 'due_date' ? 'due_date' : 'newest',
-        linkedTo: taskLinkKinds.flatMap((kind) => {
-          const id = query[`${kind}Id`];
-          return id === undefined ? [] : [{ field: `${kind}Id`, id }];
-        }),
+        linkedIds: taskLinkKinds.flatMap((kind) => query[`${kind}Id`] ?? []),
         dueAfter: momentOf(query.dueAfter),
         dueBefore: momentOf(query.dueBefore),
         createdAfter: momentOf(query.createdAfter),
@@ -152,7 +149,7 @@ export async function tasks(app: Routes): Promise<void> {
         operationId: 'updateTask',
         summary: 'Change or complete a task',
         description:
-          'Only what is sent changes; lists are replaced whole. A repeating task that is completed stays pending and is due the next time. With `expectedTaskDueDate` a completion can be sent again safely: `occurrence_conflict` tells that the task is due at another time by now.',
+          'Only what is sent changes; lists are replaced whole. A repeating task that is completed stays pending and is due the next time. With `expectedTaskDueDate`, null where there is none, a completion can be sent again safely: `occurrence_conflict` tells that the task is due at another time by now.',
         tags,
         params: taskParams,
         headers: Type.Object(ifMatchHeader),
@@ -185,11 +182,12 @@ export async function tasks(app: Routes): Promise<void> {
         description: 'For good, with the record of its completions.',
         tags,
         params: taskParams,
-        response: { 204: noContent('The task is gone.'), ...failures(404) },
+        headers: Type.Object(ifMatchHeader),
+        response: { 204: noContent('The task is gone.'), ...failures(404, 409) },
       },
     },
-    async ({ scope, params }, reply) => {
-      await deleteTask(scope, params.taskId);
+    async ({ scope, params, headers }, reply) => {
+      await deleteTask(scope, params.taskId, versionOf(undefined, headers['if-match']));
       return reply.code(204).send(null);
     },
   );

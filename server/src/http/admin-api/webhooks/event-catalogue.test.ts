@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventTypes } from '#core/events/event.ts';
-import { eventCatalogue, eventMeanings } from '#http/admin-api/webhooks/event-catalogue.ts';
+import { eventCatalogue } from '#http/admin-api/webhooks/event-catalogue.ts';
+import { eventMeanings } from '#http/admin-api/webhooks/event-meanings.ts';
 import { world } from '#test/world.ts';
 
 const page = join(import.meta.dirname, '../../../../../docs/events.md');

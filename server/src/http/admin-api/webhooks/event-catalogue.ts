@@ -3,54 +3,25 @@ import { type EventType, eventTypes, subscribableEvents } from '#core/events/eve
 import { bookingExample } from '#http/admin-api/bookings/booking-examples.ts';
 import { companyExample } from '#http/admin-api/companies/company-examples.ts';
 import { customerExample, customerMergeExample } from '#http/admin-api/customers/customer-examples.ts';
+import { customerParameterExamples } from '#http/admin-api/customers/customer-parameter-view.ts';
 import { enquiryExample } from '#http/admin-api/enquiries/enquiry-examples.ts';
+import { changedSettingsExample } from '#http/admin-api/enquiries/enquiry-settings-view.ts';
 import { orderExample } from '#http/admin-api/orders/order-examples.ts';
+import { organizationExample } from '#http/admin-api/organization-view.ts';
+import {
+  changedLocationExample,
+  equipmentExample,
+  locationExample,
+  scheduleExample,
+  serviceCategoryExample,
+  serviceExample,
+  staffExample,
+  sublocationExample,
+} from '#http/admin-api/places/place-examples.ts';
 import { customerCreditExample } from '#http/admin-api/store-credit/credit-examples.ts';
-import { taskExample } from '#http/admin-api/tasks/task-examples.ts';
+import { taskCategoryExample, taskExample } from '#http/admin-api/tasks/task-examples.ts';
+import { eventMeanings } from '#http/admin-api/webhooks/event-meanings.ts';
 import { eventExample } from '#http/admin-api/webhooks/event-view.ts';
-
-/** When each kind of event is recorded, as the end of the sentence "Told when …". */
-export const eventMeanings: Record<EventType, string> = {
-  'customer.created':
-    'a customer was made: by staff, an import, an order, booking or enquiry, or by signing in',
-  'customer.updated': 'a customer’s record changed',
-  'customer.erased':
-    'the person behind a customer was erased: erase what you have of them too; the record has what is left',
-  'customer_merge.created':
-    'two customers were merged: whatever you have of the merged one belongs to the other now',
-  'customer_merge.undone': 'a merge was undone: the merged customer is there again',
-  'company.created': 'a company was made',
-  'company.updated': 'a company’s record or its members changed',
-  'store_credit.changed':
-    'an entry was made in the ledger of a customer or a company: credit came, went or expired; the entries of one of them come in order',
-  'order.created': 'an order was made',
-  'order.updated': 'an order changed in a way that no other kind of event names',
-  'order.paid': 'payments came to an order’s total',
-  'order.completed': 'an order was completed',
-  'order.cancelled': 'an order was cancelled; what it had booked and spent is free again',
-  'order.refunded': 'money was given back on an order',
-  'order.deleted': 'an order was deleted; it can be restored for some time',
-  'order.restored': 'a deleted order was restored',
-  'booking.created': 'a booking was made, in whatever status',
-  'booking.updated': 'a booking changed in a way that no other kind of event names',
-  'booking.confirmed': 'a booking was confirmed for the first time, also when it was made so',
-  'booking.cancelled': 'a booking was cancelled',
-  'booking.rescheduled': 'a booking gave way to another one at a new time, which has an event of its own',
-  'booking.checked_in': 'somebody came and was checked in',
-  'booking.completed': 'a booking was completed',
-  'booking.no_show': 'nobody came',
-  'booking.deleted': 'a booking was deleted',
-  'enquiry.created':
-    'somebody asked something: on the website, signed in, or through staff; or answered where an enquiry was over',
-  'enquiry.updated': 'an enquiry changed in a way that no other kind of event names',
-  'enquiry.replied': 'a message joined the thread of an enquiry, from staff or from the customer',
-  'enquiry.resolved': 'an enquiry was resolved',
-  'enquiry.deleted': 'an enquiry was deleted',
-  'task.created': 'a task or a note was made',
-  'task.updated': 'a task changed in a way that no other kind of event names',
-  'task.completed': 'a task was completed, or one occurrence of a task that repeats',
-  'task.deleted': 'a task was deleted',
-};
 
 type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never;
 
@@ -62,6 +33,11 @@ interface Payload {
 }
 
 const payloads: Record<KindOf<EventType>, Payload> = {
+  organization: {
+    title: 'The organization',
+    data: 'the organization, as `frontdesk organization show --json` prints it',
+    example: organizationExample,
+  },
   customer: { title: 'Customers', data: recordOf('/customers/{customerId}'), example: customerExample },
   customer_merge: {
     title: 'Merges of customers',
@@ -78,6 +54,45 @@ const payloads: Record<KindOf<EventType>, Payload> = {
   booking: { title: 'Bookings', data: recordOf('/bookings/{bookingId}'), example: bookingExample },
   enquiry: { title: 'Enquiries', data: recordOf('/enquiries/{enquiryId}'), example: enquiryExample },
   task: { title: 'Tasks', data: recordOf('/tasks/{taskId}'), example: taskExample },
+  location: { title: 'Locations', data: recordOf('/locations/{locationId}'), example: locationExample },
+  sublocation: {
+    title: 'Sublocations',
+    data: recordOf('/sublocations/{sublocationId}'),
+    example: sublocationExample,
+  },
+  equipment: { title: 'Equipment', data: recordOf('/equipment/{equipmentId}'), example: equipmentExample },
+  staff: { title: 'Staff', data: recordOf('/staff/{staffId}'), example: staffExample },
+  service_category: {
+    title: 'Service categories',
+    data: recordOf('/service-categories/{serviceCategoryId}'),
+    example: serviceCategoryExample,
+  },
+  service: { title: 'Services', data: recordOf('/services/{serviceId}'), example: serviceExample },
+  schedule: {
+    title: 'Opening hours',
+    data: 'the schedule as `GET /locations/{locationId}/schedule` and its like returned it, with whose it is; the record of the event is its owner',
+    example: {
+      ownerType: 'location',
+      ownerId: locationExample.id,
+      version: changedLocationExample.version,
+      ...scheduleExample,
+    },
+  },
+  customer_parameter: {
+    title: 'Customer parameters',
+    data: 'the definition, as `GET /metadata/customer-parameters` lists it',
+    example: customerParameterExamples.at(-1)!,
+  },
+  enquiry_settings: {
+    title: 'Enquiry settings',
+    data: 'the lists, as `GET /metadata/enquiries` returned them; the record of the event is the organization',
+    example: changedSettingsExample,
+  },
+  task_category: {
+    title: 'Task categories',
+    data: 'the category, as `GET /task-categories` lists it',
+    example: taskCategoryExample,
+  },
 };
 
 const introduction = `# Events
@@ -88,7 +103,7 @@ ${fenced({ ...eventExample, data: {} })}
 
 A change is told once, as the kind that says most: a booking that is cancelled is \`booking.cancelled\`, and not \`booking.updated\` too. A change that changes nothing is not told. Of deleted records \`data\` is the record as it was last.
 
-\`POST /api/v1/webhook-subscriptions\` and \`frontdesk webhook-subscription create\` take every kind; \`POST /api/v1/zapier/subscriptions\` those marked with \\*. \`GET /api/v1/events\` lists them all. Kinds may be added: pass over those you don't know.
+\`POST /api/v1/webhook-subscriptions\` and \`frontdesk webhook-subscription create\` take every kind; \`POST /api/v1/zapier/subscriptions\` those marked with \\*. \`GET /api/v1/events\` lists them all. Kinds may be added: pass over those you don't know. What happens to keys, applications, subscriptions and sign-ins is told to nobody: [audit.md](audit.md).
 
 This page is written by \`npm run events -w frontdesk\`.
 `;

@@ -69,6 +69,40 @@ suite('kinds of events', () => {
     const told = receiver.calls.map(({ event }) => event.type);
     assert.deepEqual(told.toSorted(), ['customer.updated', 'task.completed', 'task.deleted']);
   });
+
+  test('what a house is made of is told as its GET shows it, and what is gone as it was last', async (context) => {
+    const house = await makeOrganization(world);
+    const receiver = await startReceiver(context);
+    const events = ['location.updated', 'location.deleted', 'schedule.updated', 'service.created'] as const;
+    await createWebhookSubscription(house.scope, { events, targetUrl: receiver.url });
+    const categoryId = await create(house, '/service-categories', { name: 'Rooms' });
+    const made = await create(house, '/services', { name: 'Room', durationMinutes: 60, categoryId });
+    const location = await create(house, '/locations', { name: 'Quay' });
+    await house.admin.patch(`/locations/${location}`, { phone: '040 123456' });
+    const rules = [{ weekday: 1, startTime: '09:00', endTime: '17:00' }];
+    await house.admin.put(`/locations/${location}/schedule`, { rules, exceptions: [] });
+    const { data: service } = (await house.admin.get(`/services/${made}`)).body;
+    const { data: last } = (await house.admin.get(`/locations/${location}`)).body;
+    await house.admin.delete(`/locations/${location}`);
+    await deliver(world);
+    const told: Record<string, Record<string, unknown>> = Object.fromEntries(
+      receiver.calls.map(({ event }) => [event.type, event.data]),
+    );
+    assert.deepEqual(told['service.created'], service);
+    assert.deepEqual(told['location.deleted'], last);
+    assert.deepEqual(told['location.updated'], {
+      ...last,
+      version: 2,
+      updatedAt: told['location.updated']?.updatedAt,
+    });
+    assert.deepEqual(told['schedule.updated'], {
+      ownerType: 'location',
+      ownerId: location,
+      version: last.version,
+      rules,
+      exceptions: [],
+    });
+  });
 });
 
 async function create({ admin }: TestOrganization, path: string, body: object): Promise<string> {

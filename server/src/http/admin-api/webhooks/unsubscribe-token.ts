@@ -6,6 +6,7 @@ import { openScope, type Scope } from '#core/scope.ts';
 import { organizationOfToken } from '#core/webhooks/subscription.ts';
 import { invalidToken } from '#core/webhooks/subscriptions.ts';
 import type { AdminAccess } from '#http/admin-api/authenticate.ts';
+import { sendStandings } from '#http/wire/rate-headers.ts';
 import { Fault } from '#kit/fault.ts';
 
 /** The header that carries the token. */
@@ -42,8 +43,9 @@ export function openUnsubscribeAccess({ platform, limiter }: AdminAccess): Unsub
         return await work();
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        const { allowed, resetSeconds } = await limiter.take(scope.organization.id, failuresLimit);
-        if (!allowed) throw tooManyFailures(resetSeconds);
+        const place = await limiter.take(scope.organization.id, failuresLimit);
+        sendStandings(reply, [{ policy: failuresLimit.subject, ...failuresLimit, ...place }]);
+        if (!place.allowed) throw tooManyFailures(place.resetSeconds);
         if (error.kind === 'unauthenticated') reply.header('www-authenticate', challenge);
         throw error;
       }

@@ -20,6 +20,7 @@ import {
   successPage,
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
+import { requireReading } from '#http/admin-api/webhooks/event-permissions.ts';
 import {
   bookingSubscriptionExample,
   eventTypeShape,
@@ -117,7 +118,7 @@ export async function webhookSubscriptions(app: Routes): Promise<void> {
         operationId: 'createWebhookSubscription',
         summary: 'Create a webhook subscription',
         description:
-          'Has a receiver called with every event of these kinds from now on. Takes every kind of event there is, and shows the secret that calls are signed with.',
+          'Has a receiver called with every event of these kinds from now on. Takes every kind of event there is, and shows the secret that calls are signed with. The key also needs the permission to read the records that the events bring.',
         tags,
         body: createBody,
         response: {
@@ -126,11 +127,10 @@ export async function webhookSubscriptions(app: Routes): Promise<void> {
         },
       },
     },
-    async ({ scope, body }, reply) => {
-      const made = await createWebhookSubscription(scope, {
-        events: body.events as EventType[],
-        targetUrl: body.targetUrl,
-      });
+    async ({ scope, apiKey, body }, reply) => {
+      const events = body.events as EventType[];
+      requireReading(apiKey, events);
+      const made = await createWebhookSubscription(scope, { events, targetUrl: body.targetUrl });
       const { subscription, secret, unsubscribeToken } = made;
       reply.code(201);
       return enveloped({ ...subscriptionView(subscription), secret, unsubscribeToken }, scope.clock.now());

@@ -6,6 +6,7 @@ import { createSubscription, deleteSubscription, invalidToken } from '#core/webh
 import type { AdminAccess } from '#http/admin-api/authenticate.ts';
 import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
 import { exampleFailure, failure, failures } from '#http/admin-api/errors.ts';
+import { requireReading } from '#http/admin-api/webhooks/event-permissions.ts';
 import {
   subscribableEventShape,
   subscriptionExample,
@@ -84,7 +85,7 @@ export async function zapierSubscriptions(app: Routes, { parts }: { parts: Admin
         operationId: 'createSubscription',
         summary: 'Create a subscription',
         description:
-          'Has a receiver called with every event of these kinds from now on. An address can be used by one subscription of the organization at a time. For other kinds of events see POST /webhook-subscriptions.',
+          'Has a receiver called with every event of these kinds from now on. An address can be used by one subscription of the organization at a time. The key also needs the permission to read the records that the events bring. For other kinds of events see POST /webhook-subscriptions.',
         tags,
         body: createBody,
         response: {
@@ -93,12 +94,12 @@ export async function zapierSubscriptions(app: Routes, { parts }: { parts: Admin
         },
       },
     },
-    async ({ scope, body }, reply) => {
-      const { subscription, unsubscribeToken } = await createSubscription(scope, {
-        event: body.event as SubscribableEvent,
-        events: body.events as SubscribableEvent[] | undefined,
-        targetUrl: body.targetUrl,
-      });
+    async ({ scope, apiKey, body }, reply) => {
+      const event = body.event as SubscribableEvent;
+      const events = (body.events ?? []) as SubscribableEvent[];
+      requireReading(apiKey, [event, ...events]);
+      const wanted = { event, events, targetUrl: body.targetUrl };
+      const { subscription, unsubscribeToken } = await createSubscription(scope, wanted);
       reply.code(201);
       return enveloped({ id: subscription.id, unsubscribeToken }, scope.clock.now());
     },

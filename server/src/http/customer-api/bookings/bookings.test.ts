@@ -110,8 +110,12 @@ suite('own bookings', () => {
         customerNotes: 'Window, please',
       },
     );
-    const [hours, minutes] = stored.startTime.split(':').map(Number);
-    assert.equal(rest.date + (hours * 60 + minutes) * 60_000, Date.parse(stored.startsAt));
+    const inBerlin = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Berlin',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    assert.equal(inBerlin.format(rest.date), `${stored.date} 00:00`, 'the first moment of the day');
   });
 
   test('tell who still sends `upcoming` until when it works', async () => {

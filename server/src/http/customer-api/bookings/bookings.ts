@@ -2,12 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { bookingStatuses } from '#core/bookings/booking.ts';
-import { listOwnBookings } from '#core/bookings/booking-list.ts';
+import { listOwnBookings } from '#core/bookings/listing/booking-list.ts';
 import { bookingShape, bookingView } from '#http/customer-api/bookings/booking-view.ts';
 import { enveloped, strict, success } from '#http/customer-api/envelope.ts';
 import { failures } from '#http/customer-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { Fault } from '#kit/fault.ts';
+import { invalidField } from '#kit/fault.ts';
 
 const bookingsShape = Type.Object({
   bookings: Type.Array(bookingShape),
@@ -65,7 +65,10 @@ export async function bookings(app: Routes): Promise<void> {
     async ({ scope, standing, query }, reply) => {
       const { upcoming, range, ...rest } = query;
       if (upcoming !== undefined) tellDeprecation(reply, scope.tools.urls.public);
-      if (upcoming && range === 'past') throw conflicting();
+      if (upcoming && range === 'past') {
+        const message = 'asks for other bookings than range=past: send range alone.';
+        throw invalidField('upcoming', message, 'conflicting_parameters');
+      }
       const wanted = upcoming ? 'upcoming' : range;
       const page = await listOwnBookings(scope, standing.customerId, { ...rest, range: wanted });
       const { nextCursor } = page;
@@ -82,13 +85,5 @@ function tellDeprecation(reply: FastifyReply, publicUrl: string): void {
   reply.headers({
     ...upcomingDeprecation,
     link: `<${publicUrl}/docs>; rel="deprecation"; type="text/html"`,
-  });
-}
-
-function conflicting(): Fault {
-  const code = 'conflicting_parameters';
-  const message = 'asks for other bookings than range=past: send range alone.';
-  return new Fault('invalid', code, `upcoming ${message}`, {
-    details: [{ path: 'upcoming', code, message }],
   });
 }

@@ -189,74 +189,20 @@ test('a repeated request under one key is one enquiry, signed in or not', async 
   assert.equal((await house.admin.get('/enquiries')).body.data.length, 2);
 });
 
-test('a customer’s list pages by record id, narrows by status, and knows no cursor of others', async () => {
+test('who is not signed in is told how many requests are left, also when none is', async () => {
   const all = await world();
   const house = await makeOrganization(all);
-  await house.admin.post('/customers', { emails: [{ address: 'me@example.com' }] });
-  const { me } = await signIn(all, house, 'me@example.com');
-  const ids: string[] = [];
-  for (const subject of ['One', 'Two', 'Three']) {
-    ids.unshift(
-      (await me.post('/enquiries', { customer: { email: 'me@example.com' }, enquiry: { subject } })).body
-        .enquiry.id,
-    );
-  }
-  const other = (await house.admin.post('/enquiries', { email: 'other@example.com', subject: 'Other' })).body
-    .data;
-  const first = (await me.get('/enquiries?limit=2')).body.data;
-  assert.deepEqual(
-    first.enquiries.map(({ id }: { id: string }) => id),
-    ids.slice(0, 2),
-  );
-  assert.deepEqual([first.hasMore, first.nextCursor], [true, ids[1]]);
-  const rest = (await me.get(`/enquiries?limit=2&cursor=${first.nextCursor}`)).body.data;
-  assert.deepEqual([rest.enquiries[0].id, rest.hasMore, rest.nextCursor], [ids[2], false, undefined]);
-  await house.admin.patch(`/enquiries/${ids[0]}`, { status: 'closed' });
-  assert.deepEqual((await me.get('/enquiries?status=closed')).body.data.enquiries.length, 1);
-  assert.deepEqual((await me.get('/enquiries?status=nonsense')).body.data.enquiries, []);
-  for (const cursor of [other.id, 'nonsense']) {
-    const { status, body } = await me.get(`/enquiries?cursor=${cursor}`);
-    assert.deepEqual([status, body.code], [400, 'invalid_cursor']);
-  }
-});
-
-test('a customer reads answers but no notes, answers, and opens it again', async () => {
-  const all = await world();
-  const house = await makeOrganization(all);
-  await house.admin.post('/customers', { emails: [{ address: 'me@example.com' }] });
-  const { me } = await signIn(all, house, 'me@example.com');
-  const sent = { customer: { firstName: 'Me', email: 'me@example.com' }, enquiry: question };
-  const { id } = (await me.post('/enquiries', sent)).body.enquiry;
-  const rosa = (await house.admin.post('/staff', { firstName: 'Rosa' })).body.data;
-  await house.admin.post(`/enquiries/${id}/replies`, { message: 'Yes.', staffId: rosa.id });
-  await house.admin.post(`/enquiries/${id}/replies`, { message: 'Secret note', internal: true });
-  await house.admin.patch(`/enquiries/${id}`, { status: 'resolved' });
-  const answer = await me.post(`/enquiries/${id}/replies`, { message: ' Great! ' });
-  assert.equal(answer.status, 201);
-  assert.deepEqual([answer.body.data.enquiry.id, answer.body.data.enquiry.status], [id, 'open']);
-  const { enquiry, replies } = (await me.get(`/enquiries/${id}`)).body.data;
-  assert.equal(enquiry.resolvedAt, undefined);
-  assert.deepEqual(
-    replies.map(({ from, name, message }: Record<string, string>) => [from, name, message]),
-    [
-      ['staff', 'Rosa', 'Yes.'],
-      ['customer', 'Me', 'Great!'],
-    ],
-  );
-  assert.equal((await me.post(`/enquiries/${id}/replies`, { message: '  ' })).status, 400);
-});
-
-test('nobody reads or answers another customer’s enquiry', async () => {
-  const all = await world();
-  const house = await makeOrganization(all);
-  const { me } = await signIn(all, house, 'stranger@example.com');
-  const { id } = (await house.admin.post('/enquiries', { email: 'jane@example.com', subject: 'Mine' })).body
-    .data;
-  for (const path of [`/enquiries/${id}`, '/enquiries/nonsense']) {
-    assert.equal((await me.get(path)).status, 404);
-    assert.equal((await me.post(`${path}/replies`, { message: 'Mine!' })).status, 404);
-  }
-  assert.deepEqual((await house.admin.get(`/enquiries/${id}/replies`)).body.data, []);
+  const { send } = await page(all, house);
+  const { headers } = await send(jane);
+  assert.equal(headers['ratelimit-policy'], '"enquiries-address";q=10;w=600, "enquiries-key";q=300;w=3600');
+  assert.match(headers.ratelimit!, /^"enquiries-address";r=9;t=\d+, "enquiries-key";r=299;t=\d+$/);
+  assert.equal(headers['x-ratelimit-remaining'], '9');
+  for (let sent = 1; sent < 10; sent += 1) await send(jane);
+  const refused = await send(jane);
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.ratelimit!, /^"enquiries-address";r=0;t=\d+$/);
+  const unknown = await visitor(all).get('/enquiries');
+  assert.deepEqual([unknown.status, unknown.headers['ratelimit-policy']], [401, '"no-token";q=60;w=60']);
 });
 
 /** Which members an answer has, without what they say. */

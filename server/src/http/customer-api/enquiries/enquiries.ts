@@ -1,15 +1,15 @@
 // GET and POST /enquiries, GET /enquiries/{enquiryId} and POST /enquiries/{enquiryId}/replies. Source: Spec, A, GET
 // /enquiries and POST /enquiries; the last two are additive (G-109).
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { EnquiryPriority } from '#core/enquiries/enquiry.ts';
 import {
   getOwnEnquiry,
-  limitPublicEnquiries,
   listOwnEnquiries,
   replyToOwnEnquiry,
   sendEnquiry,
 } from '#core/enquiries/own-enquiries.ts';
+import { countPublicEnquiry } from '#core/enquiries/public-enquiries.ts';
 import { type CustomerAccess, limitStranger, publicScope } from '#http/customer-api/authenticate.ts';
 import {
   ownReplyBody,
@@ -27,6 +27,7 @@ import {
 } from '#http/customer-api/enquiries/enquiry-view.ts';
 import { enveloped, strict, success } from '#http/customer-api/envelope.ts';
 import { failures } from '#http/customer-api/errors.ts';
+import { sendStandings } from '#http/wire/rate-headers.ts';
 import type { Routes } from '#http/wire/request.ts';
 import { Fault } from '#kit/fault.ts';
 
@@ -72,7 +73,13 @@ export async function enquiries(app: Routes, { access }: { access: CustomerAcces
           cursor: Type.Optional(
             Type.String({ maxLength: 200, description: '`nextCursor` of the previous page.' }),
           ),
-          status: Type.Optional(Type.String({ maxLength: 64, description: 'Where they stand.' })),
+          status: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 64,
+              description: 'Where they stand; one of the statuses there are.',
+            }),
+          ),
         }),
         response: {
           200: success(enquiriesShape, {
@@ -94,7 +101,7 @@ export async function enquiries(app: Routes, { access }: { access: CustomerAcces
     '/enquiries',
     {
       config: { permission: 'any', tokenOptional: true },
-      preHandler: (request) => openPublicScope(access, request),
+      preHandler: (request, reply) => openPublicScope(access, request, reply),
       schema: {
         operationId: 'sendEnquiry',
         summary: 'Send an enquiry',
@@ -113,7 +120,7 @@ export async function enquiries(app: Routes, { access }: { access: CustomerAcces
       const { customer, enquiry } = body;
       const priority = enquiry.priority as EnquiryPriority | undefined;
       const sent = { customer, enquiry: { ...enquiry, priority } };
-      const receipt = await sendEnquiry(scope, sent, standing?.customerId);
+      const receipt = await sendEnquiry(scope, sent, standing);
       reply.code(201);
       const { data, ...beside } = sentEnquiryView(receipt, customer.email);
       return { ...enveloped(data), ...beside };
@@ -175,14 +182,20 @@ export async function enquiries(app: Routes, { access }: { access: CustomerAcces
 }
 
 /** Opens the scope of a request that nobody is signed in for, by its public key, and counts it. */
-async function openPublicScope(access: CustomerAccess, request: FastifyRequest): Promise<void> {
+async function openPublicScope(
+  access: CustomerAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (request.standing) return;
   try {
     request.scope = await publicScope(access, request);
   } catch (error) {
     if (!(error instanceof Fault) || error.kind !== 'unauthenticated') throw error;
-    await limitStranger(access, request, error);
+    await limitStranger(access, request, reply, error);
   }
   const { scope, ip } = request;
-  await limitPublicEnquiries(scope, { ip, key: scope.actor.id });
+  const { standings, refusal } = await countPublicEnquiry(scope, { ip, key: scope.actor.id });
+  sendStandings(reply, standings);
+  if (refusal) throw refusal;
 }

@@ -11,7 +11,7 @@ import {
   orderStatuses,
 } from '#core/orders/order.ts';
 import { receiptUrl } from '#core/orders/receipt-links.ts';
-import type { Receipt } from '#core/orders/receipts.ts';
+import { businessOf, type Receipt } from '#core/orders/receipts.ts';
 import type { Scope } from '#core/scope.ts';
 import { taxSettings } from '#core/services/service.ts';
 import { toDecimal } from '#kit/money.ts';
@@ -105,18 +105,19 @@ const receiptOrderShape = Type.Object(
 
 const businessShape = Type.Object(
   {
-    name: text('Name of the organization.'),
+    name: text('The name the organization does business under.'),
     logo: text('Web address of its logo.'),
     brandName: text('The name of its brand.'),
     primaryColor: text('The colour of its brand, as #1d4ed8.'),
-    addressLine1: text('Street and house number of the location.'),
+    vatNumber: text('The VAT or sales tax number of the organization.'),
+    addressLine1: text('Street and house number of the location, or else of the organization’s seat.'),
     addressLine2: text('What else the address needs.'),
     city: text('Town or city.'),
     region: text('State, province or county.'),
     postalCode: text('Postal code.'),
     country: text('Two-letter country code.'),
-    phone: text('Phone number of the location.'),
-    email: text('Email address of the location.'),
+    phone: text('Phone number of the location, or else of the organization.'),
+    email: text('Email address of the location, or else of the organization.'),
     sublocationName: text('Where in the location.'),
     locationName: text('Name of the location.'),
     currency: text('Currency of the organization.'),
@@ -157,8 +158,9 @@ export const receiptShape = Type.Object(
           cardLast4: '4242',
         },
         business: {
-          name: 'Harbour House',
+          name: 'Harbour House GmbH',
           brandName: 'Harbour House',
+          vatNumber: 'DE123456789',
           locationName: 'Elbe',
           currency: 'EUR',
         },
@@ -238,20 +240,23 @@ function itemView(item: OrderItem, { currency }: Order): Static<typeof itemShape
   };
 }
 
-function businessView({ organization, location, sublocation }: Receipt): Static<typeof businessShape> {
+function businessView(receipt: Receipt): Static<typeof businessShape> {
+  const { organization, location, sublocation } = receipt;
+  const { name, vatNumber, address, phone, email } = businessOf(receipt);
   return {
-    name: organization.name,
+    name,
     logo: organization.logoUrl,
     brandName: organization.name,
     primaryColor: organization.primaryColor,
-    addressLine1: location?.address.line1,
-    addressLine2: location?.address.line2,
-    city: location?.address.city,
-    region: location?.address.region,
-    postalCode: location?.address.postalCode,
-    country: location?.address.country,
-    phone: location?.phone,
-    email: location?.email,
+    vatNumber,
+    addressLine1: address.line1,
+    addressLine2: address.line2,
+    city: address.city,
+    region: address.region,
+    postalCode: address.postalCode,
+    country: address.country,
+    phone,
+    email,
     sublocationName: sublocation?.name,
     locationName: location?.name,
     currency: organization.currency,

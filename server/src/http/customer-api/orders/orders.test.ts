@@ -16,7 +16,13 @@ let customerId: string;
 
 async function comeIn() {
   all = await world();
-  house = await makeOrganization(all, { name: 'Harbour House', primaryColor: '#1d4ed8' });
+  house = await makeOrganization(all, {
+    name: 'Harbour House',
+    legalName: 'Harbour House GmbH',
+    vatNumber: 'DE123456789',
+    email: 'hello@harbour.example',
+    primaryColor: '#1d4ed8',
+  });
   customerId = (await house.admin.post('/customers', { firstName: 'Jane', emails: [{ address: email }] }))
     .body.data.id;
   ({ me } = await signIn(all, house, email));
@@ -151,13 +157,15 @@ suite('a receipt', () => {
     });
     assert.deepEqual([items.length, typeof createdAt], [1, 'number']);
     assert.deepEqual(body.data.business, {
-      name: 'Harbour House',
+      name: 'Harbour House GmbH',
       brandName: 'Harbour House',
       primaryColor: '#1d4ed8',
+      vatNumber: 'DE123456789',
       addressLine1: 'Am Sandtorkai 30',
       city: 'Hamburg',
       postalCode: '20457',
       country: 'DE',
+      email: 'hello@harbour.example',
       locationName: 'Elbe',
       currency: 'EUR',
     });

@@ -1,4 +1,5 @@
 // POST /refresh: the next pair of tokens for a refresh token. Source: Spec, A, POST /refresh.
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { wholeInstance } from '#core/limits/rate-limiter.ts';
 import { openScope } from '#core/scope.ts';
@@ -9,6 +10,7 @@ import { enveloped, strict, success } from '#http/customer-api/envelope.ts';
 import { failures } from '#http/customer-api/errors.ts';
 import { tokensShape, tokensView } from '#http/customer-api/sign-in/token-view.ts';
 import { keyShape } from '#http/wire/idempotency.ts';
+import { sendStandings } from '#http/wire/rate-headers.ts';
 import type { Routes } from '#http/wire/request.ts';
 import { Fault } from '#kit/fault.ts';
 
@@ -58,16 +60,19 @@ export async function refresh(app: Routes, { access }: { access: CustomerAccess 
         return enveloped(tokensView(pair));
       } catch (error) {
         if (error instanceof Fault && error.kind === 'unauthenticated')
-          await limitFailures(access, request.ip);
+          await limitFailures(access, request.ip, reply);
         throw error;
       }
     },
   );
 }
 
+const failuresLimit = { limit: 30, windowSeconds: 60 };
+
 // Failed calls only: a site's back end refreshes for all its visitors from one address.
-async function limitFailures({ limiter }: CustomerAccess, ip: string): Promise<void> {
-  const place = await limiter.take(wholeInstance, { subject: `refresh:${ip}`, limit: 30, windowSeconds: 60 });
+async function limitFailures({ limiter }: CustomerAccess, ip: string, reply: FastifyReply): Promise<void> {
+  const place = await limiter.take(wholeInstance, { subject: `refresh:${ip}`, ...failuresLimit });
+  sendStandings(reply, [{ policy: 'failed-refreshes', ...failuresLimit, ...place }]);
   if (place.allowed) return;
   const sentence = `Too many failed calls. Try again in ${place.resetSeconds} seconds.`;
   throw new Fault('limited', 'rate_limited', sentence, { retryAfterSeconds: place.resetSeconds });
