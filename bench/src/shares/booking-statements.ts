@@ -1,7 +1,7 @@
 // The statements behind making a booking: lock, clear, count, store.
 import { newConfirmationCode } from 'frontdesk/src/core/bookings/booking.ts';
-import { selectBookings } from 'frontdesk/src/core/bookings/listing/booking-list-queries.ts';
 import { insertBooking } from 'frontdesk/src/core/bookings/booking-queries.ts';
+import { selectBookings } from 'frontdesk/src/core/bookings/listing/booking-list-queries.ts';
 import type { Taking, Wish } from 'frontdesk/src/core/bookings/occupancy/occupancy.ts';
 import {
   deleteExpiredOccupancies,

@@ -137,7 +137,7 @@ const wrong: [string[], RegExp][] = [
   [['organization', 'create', 'X', '--country', 'DEU'], /^Error: --country must be a two-letter/],
   [
     ['organization', 'create', ' '],
-    /^Error: <name> must have 1 to 200 characters, none of them control characters\.\n$/,
+    /^Error: <name> must have 1 to 200 characters in one line, none of them control characters\.\n$/,
   ],
   [['api-key', 'list', '-o', 'nowhere'], /^Error: The organization nowhere was not found\.\n$/],
   [['api-key', 'list'], /^Error: There are several organizations\. Name one with --organization \(/],

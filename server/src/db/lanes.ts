@@ -3,7 +3,7 @@
 // changes and in the same flight as the query. Why: docs/decisions/0003.
 import type postgres from 'postgres';
 import type { PendingQuery, Row } from 'postgres';
-import { firstFailureOf } from '#db/first-failure.ts';
+import { laneLost, trueAnswers } from '#db/true-answers.ts';
 import type { RootDb, Sql, TenantDb } from '#db/tx.ts';
 
 /** The role whose statements row-level security binds. Made by the first migration. */
@@ -118,8 +118,10 @@ export function openLanes(count: number, connect: (onLost: () => void) => postgr
       const bound = (sql: Sql) => work(Object.assign(sql, { organizationId }));
       // A transaction can wait for the session's setting before it commits; a lone statement needs it beforehand.
       if (lane.tenant !== organizationId) return settle(beginOn(lane, organizationId, done), bound);
+      const { epoch } = lane;
+      const truly = trueAnswers(() => lane.epoch !== epoch);
       try {
-        return await bound((template, ...values) => runOn(lane, template, values));
+        return await bound((template, ...values) => truly(runOn(lane, template, values)));
       } finally {
         done();
       }
@@ -223,11 +225,11 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
   begun.catch(() => undefined);
   const epoch = lane.epoch;
   let ended = false;
-  const tellFirstFailure = firstFailureOf();
+  const truly = trueAnswers(() => lane.epoch !== epoch);
 
   const sql: Sql = (template, ...values) => {
     if (ended || lane.epoch !== epoch) throw laneLost();
-    return tellFirstFailure(runOn(lane, template, values));
+    return truly(runOn(lane, template, values));
   };
   async function end(statement: PendingQuery<Row[]> | undefined) {
     ended = true;
@@ -265,10 +267,4 @@ function beginOn(lane: Lane, tenant: Tenant, done: () => void) {
 
 function runOn<T extends object[]>(lane: Lane, template: TemplateStringsArray, values: unknown[]) {
   return lane.sql<T>(template, ...(values as never[]));
-}
-
-function laneLost(): Error {
-  return Object.assign(new Error('The database connection was lost inside a transaction.'), {
-    code: 'LANE_LOST',
-  });
 }

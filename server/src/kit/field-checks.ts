@@ -3,16 +3,17 @@
 import type { FaultDetail } from '#kit/fault.ts';
 import { isStorableLine, isStorableText, trimmedOrNone } from '#kit/text.ts';
 
-/** A text that must be there: trimmed, 1 to `max` characters. */
+/** A text that must be there, such as a name: trimmed, one line of 1 to `max` characters. */
 export function checkedText(field: string, text: string, max: number, problems: FaultDetail[]): string {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > max || !isStorableText(trimmed)) {
-    problems.push(problem(field, `must have 1 to ${max} characters, none of them control characters.`));
+  if (trimmed === '' || trimmed.length > max || !isStorableLine(trimmed)) {
+    const message = `must have 1 to ${max} characters in one line, none of them control characters.`;
+    problems.push(problem(field, message));
   }
   return trimmed;
 }
 
-/** A text of one line that may be missing: trimmed, at most `max` characters; an empty one is none. */
+/** The same of a text that may be missing: an empty one is none. */
 export function checkedOptionalLine(
   field: string,
   text: string,
@@ -20,13 +21,10 @@ export function checkedOptionalLine(
   problems: FaultDetail[],
 ): string | undefined {
   const line = trimmedOrNone(text);
-  if (line !== undefined && (line.length > max || !isStorableLine(line))) {
-    problems.push(problem(field, `must have at most ${max} characters, all in one line.`));
-  }
-  return line;
+  return line === undefined ? undefined : checkedText(field, line, max, problems);
 }
 
-/** A text that may be missing: trimmed, at most `max` characters; an empty one is none. */
+/** A text of several lines that may be missing: trimmed, at most `max` characters; an empty one is none. */
 export function checkedOptionalText(
   field: string,
   text: string,
@@ -34,7 +32,10 @@ export function checkedOptionalText(
   problems: FaultDetail[],
 ): string | undefined {
   const trimmed = trimmedOrNone(text);
-  return trimmed === undefined ? undefined : checkedText(field, trimmed, max, problems);
+  if (trimmed !== undefined && (trimmed.length > max || !isStorableText(trimmed))) {
+    problems.push(problem(field, `must have at most ${max} characters, none of them control characters.`));
+  }
+  return trimmed;
 }
 
 /** A whole number within bounds, both included. */

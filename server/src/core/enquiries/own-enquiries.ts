@@ -22,7 +22,6 @@ import { checkedBody } from '#core/enquiries/thread/replies.ts';
 import { drawNumber } from '#core/organizations/numbers.ts';
 import type { Scope } from '#core/scope.ts';
 import type { SessionStanding } from '#core/sign-in/session.ts';
-import type { Tx } from '#db/tx.ts';
 import { type Fault, type FaultDetail, invalidField, missing, throwProblems } from '#kit/fault.ts';
 import { problem } from '#kit/field-checks.ts';
 import { isUuid } from '#kit/id.ts';
@@ -72,6 +71,7 @@ export async function sendEnquiry(
   );
   throwProblems(problems.map(asSent));
   const address = sender?.email ?? asked.email;
+  const stranger = sender && sender.customerId === undefined ? sender : undefined;
   const mention = { email: address, firstName, lastName, phone: asked.phone, source: 'website' };
   const mentioned =
     (sender?.customerId === undefined ? undefined : await known(scope, sender.customerId)) ??
@@ -79,11 +79,13 @@ export async function sendEnquiry(
   const enquiry = { ...asked, enquiryNumber: await drawNumber(scope, 'enquiry') };
   try {
     const stored = await scope.write(async (tx) => {
+      // Before the customer, as a sign-in locks them.
+      const account = stranger && (await lockAccount(tx, stranger.session.accountId));
       const kept = await storeEnquiry(tx, scope, enquiry, { mentioned });
-      if (sender && sender.customerId === undefined) await linkSender(tx, scope, sender);
+      if (account && account.customerId === undefined) await linkHolderOf(tx, scope, account);
       return kept;
     });
-    if (sender && sender.customerId === undefined) scope.tools.sessionEnded(sender.session.id);
+    if (stranger) scope.tools.sessionEnded(stranger.session.id);
     const { id, customerNumber } = mentioned.customer;
     return { enquiry: stored, customer: { id, customerNumber } };
   } catch (error) {
@@ -165,12 +167,6 @@ export async function replyToOwnEnquiry(
   const body = checkedBody(sent.message);
   const { enquiry } = await getOwnEnquiry(scope, customerId, id);
   return addCustomerReply(scope, enquiry.id, { body });
-}
-
-/** Makes the customer with a sender's proven address their profile, unless they have one by now. */
-async function linkSender(tx: Tx, scope: Scope, { session }: SessionStanding): Promise<void> {
-  const account = await lockAccount(tx, session.accountId);
-  if (account && account.customerId === undefined) await linkHolderOf(tx, scope, account);
 }
 
 async function known(scope: Scope, customerId: string): Promise<MentionedCustomer | undefined> {

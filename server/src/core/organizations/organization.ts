@@ -3,7 +3,7 @@ import { checkedEmail, checkedPhone } from '#core/contacts/contact-fields.ts';
 import { isCountry } from '#core/contacts/country.ts';
 import { checkedPostalAddress, type PostalAddress } from '#core/contacts/postal-address.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { checkedOptionalText, checkedText, checkedWhole, problem } from '#kit/field-checks.ts';
+import { checkedOptionalLine, checkedText, checkedWhole, problem } from '#kit/field-checks.ts';
 
 /** An organization: a coworking space, a studio, a clinic, a club. */
 export interface Organization {
@@ -98,8 +98,8 @@ export function withOrganizationChanges(
   const { name, legalName, vatNumber, countryCode, timeZone, sessionDays, codeMinutes } = changes;
   const { primaryColor, logoUrl } = changes;
   if (name !== undefined) next.name = checkedText('name', name, 200, problems);
-  if (legalName !== undefined) next.legalName = checkedOptionalText('legalName', legalName, 200, problems);
-  if (vatNumber !== undefined) next.vatNumber = checkedOptionalText('vatNumber', vatNumber, 50, problems);
+  if (legalName !== undefined) next.legalName = checkedOptionalLine('legalName', legalName, 200, problems);
+  if (vatNumber !== undefined) next.vatNumber = checkedOptionalLine('vatNumber', vatNumber, 50, problems);
   if (countryCode !== undefined) next.countryCode = checkedCountry(countryCode, problems);
   if (timeZone !== undefined) next.timeZone = checkedTimeZone(timeZone, problems);
   if (sessionDays !== undefined) {

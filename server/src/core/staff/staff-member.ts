@@ -1,7 +1,7 @@
 // The staff record and what may be said about somebody who works for an organization.
 import { checkedEmail, checkedPhone } from '#core/contacts/contact-fields.ts';
 import type { FaultDetail } from '#kit/fault.ts';
-import { checkedOptionalText, problem } from '#kit/field-checks.ts';
+import { checkedOptionalLine, checkedOptionalText, problem } from '#kit/field-checks.ts';
 
 /** Whether somebody can be booked. Source: G-040. */
 export const staffStatuses = ['active', 'inactive'] as const;
@@ -60,7 +60,7 @@ export function withStaffChanges(
   const { email, phone, status, externalId } = changes;
   for (const field of ['firstName', 'lastName', 'title'] as const) {
     const text = changes[field];
-    if (text !== undefined) next[field] = checkedOptionalText(field, text, staffNameLengthMax, problems);
+    if (text !== undefined) next[field] = checkedOptionalLine(field, text, staffNameLengthMax, problems);
   }
   if (!next.firstName && !next.lastName) {
     problems.push(problem('firstName', 'or lastName is needed.', 'missing_field'));

@@ -25,10 +25,25 @@ test('null and an empty text clear what a record can be without', async () => {
         externalId: 'c',
       },
     ],
-    [`/orders/${order.id}`, { notes: 'n', companyId: company.id, locationId: location.id, externalId: 'o' }],
+    [
+      `/orders/${order.id}`,
+      {
+        notes: 'n',
+        customerId: customer.id,
+        companyId: company.id,
+        locationId: location.id,
+        externalId: 'o',
+      },
+    ],
     [
       `/bookings/${booking.id}`,
-      { customerNotes: 'c', internalNotes: 'i', companyId: company.id, externalId: 'b' },
+      {
+        customerNotes: 'c',
+        internalNotes: 'i',
+        customerId: customer.id,
+        companyId: company.id,
+        externalId: 'b',
+      },
     ],
   ];
   for (const [path, full] of changes) {

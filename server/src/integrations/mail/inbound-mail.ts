@@ -100,7 +100,10 @@ function withQuoteSigns(text: string): string {
     else return [depth > 0 ? `> ${line}` : line];
     return [];
   });
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** RFC 3834, and what senders say instead of it. */

@@ -121,6 +121,12 @@ test('the number of a merged customer is that of whoever they were merged into',
   assert.equal(outcome?.result === 'created' && outcome.record.customerId, customer.id);
 });
 
+test('an order of the past is in the currency of its time, also when that is in use no more', async () => {
+  const { scope } = await house();
+  const [outcome] = await runImport(scope, [{ externalId: '1', ...may, currency: 'hrk', items: [item] }]);
+  assert.equal(outcome?.result === 'created' && outcome.record.currency, 'HRK');
+});
+
 test('what does not add up is told by the field that says it, and stops no other', async () => {
   const { scope } = await house();
   const wrong: [OrderRowInput, RegExp][] = [

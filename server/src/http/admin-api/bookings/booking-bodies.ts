@@ -174,6 +174,7 @@ export const createBookingBody = strict({ ...newBookingFields, holdId }, { examp
 
 /** The fields of a booking that a change can clear. */
 export const clearableBookingFields = [
+  'customerId',
   'companyId',
   'orderId',
   'customerNotes',

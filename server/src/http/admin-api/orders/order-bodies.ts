@@ -230,6 +230,7 @@ export const createOrderBody = strict(
 /** The fields of an order that a change can clear. */
 export const clearableOrderFields = [
   'discountName',
+  'customerId',
   'companyId',
   'enquiryId',
   'locationId',

@@ -100,6 +100,10 @@ suite('a customer’s orders', () => {
       const { status, body } = await me.get(`/orders?cursor=${cursor}`);
       assert.deepEqual([status, body.code], [400, 'invalid_cursor']);
     }
+    const deleted = await make({ customerId, status: 'draft' });
+    await house.admin.delete(`/orders/${deleted.id}`);
+    const afterDeleted = (await me.get(`/orders?limit=1&cursor=${deleted.id}`)).body.data;
+    assert.deepEqual(afterDeleted.orders, first.orders, 'a place in the list, though it is gone');
     assert.deepEqual((await me.get('/orders?status=completed')).body.data.orders, []);
     assert.equal((await me.get('/orders?status=lost')).status, 400);
   });
