@@ -31,13 +31,14 @@ export interface DemoPlaces {
   harbourId: string;
   /** By the services' names. */
   serviceIds: Record<string, string>;
+  staffIds: Record<'ines' | 'tomasz' | 'mei', string>;
 }
 
 /** Makes it all. Holidays are told for this year and the two after it. */
 export async function makeDemoPlaces(scope: Scope): Promise<DemoPlaces> {
   const harbourId = await openHouse(scope, harbour, weekly([1, 2, 3, 4, 5], 8, 20), weekly([6], 10, 16));
   const alsterId = await openHouse(scope, alster, weekly([1, 2, 3, 4, 5, 6, 7], 7, 22));
-  const { ines, tomasz } = await hire(scope);
+  const { ines, tomasz, mei } = await hire(scope);
   const projector = await createEquipment(scope, { locationId: harbourId, name: 'Projector', quantity: 2 });
   const services = [
     ...spaces((await createServiceCategory(scope, { name: 'Rooms and desks' })).id, {
@@ -63,7 +64,7 @@ export async function makeDemoPlaces(scope: Scope): Promise<DemoPlaces> {
     if (name === morningYoga) await replaceServiceSchedule(scope, id, mornings);
     serviceIds[name] = id;
   }
-  return { harbourId, serviceIds };
+  return { harbourId, serviceIds, staffIds: { ines: ines.id, tomasz: tomasz.id, mei: mei.id } };
 }
 
 function spaces(
@@ -181,10 +182,10 @@ async function openHouse(
 async function hire(scope: Scope) {
   const ines = await createStaffMember(scope, { firstName: 'Ines', lastName: 'Okonkwo', title: 'Coach' });
   const tomasz = await createStaffMember(scope, { firstName: 'Tomasz', lastName: 'Lind', title: 'Coach' });
-  await createStaffMember(scope, { firstName: 'Mei', lastName: 'Albrecht', title: 'Reception' });
+  const mei = await createStaffMember(scope, { firstName: 'Mei', lastName: 'Albrecht', title: 'Reception' });
   await replaceStaffMemberSchedule(scope, ines.id, { rules: weekly([1, 2, 3, 5], 7, 16), exceptions: [] });
   await replaceStaffMemberSchedule(scope, tomasz.id, { rules: weekly([2, 4], 10, 18), exceptions: [] });
-  return { ines, tomasz };
+  return { ines, tomasz, mei };
 }
 
 function weekly(weekdays: number[], fromHour: number, untilHour: number): Schedule['rules'] {

@@ -97,6 +97,27 @@ test('the demo has visits that were and visits to come, and totals that are the 
   });
 });
 
+test('the demo has companies with members, credit, enquiries in several statuses, and tasks to do', async () => {
+  await within(newDataDir(), {}, async ({ app, parts }) => {
+    const { demo } = (await makeDemo(parts))!;
+    const admin = askAs(app, demo.adminApiKey);
+    const { data: companies } = (await admin.get('/companies')).body;
+    const [canal, northwind] = await Promise.all(
+      companies.map(async ({ id }: { id: string }) => (await admin.get(`/companies/${id}`)).body.data),
+    );
+    assert.deepEqual([canal.members.length, northwind.members.length], [1, 2]);
+    const credit = (await admin.get(`/companies/${northwind.id}/store-credit`)).body.data;
+    assert.deepEqual(credit.balances, [{ currency: 'EUR', balance: 500 }]);
+    const { data: enquiries } = (await admin.get('/enquiries')).body;
+    const statuses = enquiries.map(({ status }: { status: string }) => status);
+    assert.deepEqual(statuses, ['new', 'pending', 'open', 'resolved']);
+    const { data: tasks } = (await admin.get('/tasks?isTask=true')).body;
+    assert.equal(tasks.length, 2);
+    const { body: next } = await admin.post('/enquiries', { email: 'ada@example.com', subject: 'Hello' });
+    assert.equal(next.data.enquiryNumber, 'ENQ-000005');
+  });
+});
+
 test('demo.json has exactly what programs look for', async () => {
   const dataDir = newDataDir();
   await within(dataDir, { PUBLIC_URL: 'http://localhost:4100' }, async ({ parts }) => makeDemo(parts));

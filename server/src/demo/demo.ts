@@ -10,6 +10,7 @@ import { normalizeOrigin } from '#core/public-keys/public-key.ts';
 import { createPublicKey } from '#core/public-keys/public-keys.ts';
 import { openScope, type Platform, type Scope } from '#core/scope.ts';
 import type { RootDb, RootTx, TenantDb } from '#db/tx.ts';
+import { makeDemoDesk } from '#src/demo/demo-desk.ts';
 import { type Demo, demoUrls, readDemo, writeDemo } from '#src/demo/demo-file.ts';
 import { demoApplications, demoHouse, demoOrigins, demoParameters } from '#src/demo/demo-house.ts';
 import { demoCustomers, firstDemoCustomer } from '#src/demo/demo-people.ts';
@@ -59,6 +60,7 @@ function makeWhole({ config, db, platform }: Parts): Promise<Demo> {
     const places = await makeDemoPlaces(scope);
     const customerIds = await makeCustomers(scope);
     await makeDemoTrade(scope, places, customerIds);
+    await makeDemoDesk(scope, places, customerIds);
     const { id, slug, name } = organization;
     const demo: Demo = {
       organization: { id, slug, name },

@@ -119,7 +119,7 @@ test('what is wrong is told by the field that says it, and stops no other', asyn
   await createCompany(scope, { name: 'Holder', domains: ['taken.example'] });
   const wrong: [CompanyRowInput, RegExp][] = [
     [{ name: '' }, /^name: must not be empty\.$/],
-    [{ name: 'x'.repeat(201) }, /^name: must have 1 to 200 characters/],
+    [{ name: 'x'.repeat(201) }, /^name: must have at most 200 characters/],
     [{ name: 'A', domains: ['taken.example'] }, /^domains\[0\]: belongs to company COM-000001\.$/],
     [{ name: 'B', domains: ['twice.example'] }, /^domains\[0\]: belongs to line 2 of this file\.$/],
     [{ name: 'C', emails: ['nobody'] }, /^emails\[0\]\.address: must be an email address/],
