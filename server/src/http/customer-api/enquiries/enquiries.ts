@@ -106,7 +106,7 @@ export async function enquiries(app: Routes, { access }: { access: CustomerAcces
         operationId: 'sendEnquiry',
         summary: 'Send an enquiry',
         description:
-          'Signed in, or from a web page with the organization’s public key. The answer tells nothing of what the organization knows of the address.',
+          'Signed in, or from a web page with the organization’s public key. Beside the numbers and ids, the answer holds only what was sent: whatever else the organization knows of the address stays with it.',
         tags,
         headers: publicHeaders,
         body: sendEnquiryBody,
