@@ -51,7 +51,7 @@ export async function bareBooking(settings: BareBookingSettings, text: string): 
     customers,
   };
   const data = bookingView(hall, made);
-  const values = insertValues(settings, made, JSON.stringify(data));
+  const values = insertValues(settings, made, data);
   const on = await settings.sql.reserve();
   const send = (statement: string, values: unknown[]) =>
     on.unsafe(statement, values as never[], { prepare: true }) as unknown as Promise<{ taken: number }[]>;
@@ -100,7 +100,7 @@ function bookingView({ locationId, alone }: BusyHall, made: NewBooking) {
 function insertValues(
   { organizationId, hall, statements }: BareBookingSettings,
   made: NewBooking,
-  dataJson: string,
+  data: object,
 ): unknown[] {
   const { id, number, code, desk, customerId, startsAt, endsAt, now, customers } = made;
   const { id: serviceId, name } = hall.alone;
@@ -113,7 +113,7 @@ function insertValues(
   const event = {
     ...{ id: newId(now), type: 'booking.created', recordId: id, actorType: 'system', actorId: 'bare' },
     actorName: 'Bare',
-    ...{ dataJson, createdAt: now },
+    ...{ data, createdAt: now },
   };
   const row: Record<string, unknown> = {
     ...{ organization_id: organizationId, id, booking_number: number, confirmation_code: code },
