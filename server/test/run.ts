@@ -1,5 +1,5 @@
 // The runner behind `npm test`: the whole suite on the embedded database, and then again on a PostgreSQL server that
-// the run brings up by itself. Arguments are test files, to run only them: npm test -- test/tenancy.test.ts
+// the run brings up by itself. Arguments are test files, to run only them: npm test -- test/routes.test.ts
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { run } from '#test/tenancy/raw-sql.ts';
 import { makeOrganization, openWorld } from '#test/world.ts';
 
 suite('a database behind a proxy', { ...onServer, timeout: 60_000 }, () => {
-  // To see it fail: let connectOnce() in db/server-socket.ts call onUseless only when no socket could be made.
+  // To see it fail: let connectOnce() in db/embedded/server-socket.ts call onUseless only when no socket could be made.
   test('that drops connections before a word is said fails clearly, and is back in use by itself', async (t) => {
     const cleanups: (() => Promise<unknown>)[] = [];
     t.after(async () => {

@@ -27,7 +27,7 @@ suite('processes that start', { timeout: 180_000 }, () => {
     },
   );
 
-  // To see it fail: let lockDataDir() in db/data-dir-lock.ts return at once.
+  // To see it fail: let lockDataDir() in db/embedded/data-dir-lock.ts return at once.
   test(
     'a second on the same folder is refused in one line, and takes over once the first is killed',
     onEmbedded,

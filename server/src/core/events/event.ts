@@ -1,6 +1,6 @@
 // The event record: something happened to a record.
 
-/** What can happen. What each means to its receivers is in http/admin-api/event-catalogue.ts. */
+/** What can happen. What each means to its receivers is in http/admin-api/webhooks/event-meanings.ts. */
 export const eventTypes = [
   'organization.updated',
   'customer.created',
