@@ -1,7 +1,9 @@
 // The Admin API's success body and paging, as shapes and as values. Source: Spec, Endpoints, Conventions.
+import type { FastifyReply } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { searchLengthMax } from '#core/customers/customer-search.ts';
 import { withNotes } from '#http/wire/document/response-notes.ts';
+import { etagOf } from '#http/wire/version.ts';
 
 /** When the answers of examples were made. */
 export const exampleTime = '2026-03-31T09:12:45.310Z';
@@ -67,6 +69,17 @@ const paginationShape = Type.Object({
 /** One record or document, in the envelope. */
 export function enveloped<Data>(data: Data, now: Date) {
   return { success: true as const, data, timestamp: now.toISOString() };
+}
+
+/** One record that counts its changes, in the envelope, with the count as the answer's ETag. */
+export function envelopedVersion<Data>(
+  reply: FastifyReply,
+  record: { version: number },
+  data: Data,
+  now: Date,
+) {
+  reply.header('etag', etagOf(record.version));
+  return enveloped(data, now);
 }
 
 /** A page of a list, in the envelope. */

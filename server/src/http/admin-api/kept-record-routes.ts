@@ -5,8 +5,8 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { RecordQuery } from '#core/places/kept-records.ts';
 import type { Scope } from '#core/scope.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   noContent,
@@ -18,7 +18,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { WholeRoute } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 import type { Page } from '#kit/cursor.ts';
 
 /** A kind of record as its routes show it. */
@@ -252,6 +252,5 @@ function answer<Kept extends { version: number }, Shape extends TSchema>(
   scope: Scope,
   reply: FastifyReply,
 ) {
-  reply.header('etag', etagOf(record.version));
-  return enveloped(view(record), scope.clock.now());
+  return envelopedVersion(reply, record, view(record), scope.clock.now());
 }

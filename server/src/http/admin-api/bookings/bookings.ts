@@ -21,8 +21,8 @@ import {
 import { bookingShape, bookingView } from '#http/admin-api/bookings/booking-view.ts';
 import { emptied } from '#http/admin-api/clearing.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   noContent,
@@ -35,7 +35,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Bookings'];
 const listBookingsQuery = strict(
@@ -121,8 +121,8 @@ export async function bookings(app: Routes): Promise<void> {
     },
     async ({ scope, body }, reply) => {
       const booking = await createBooking(scope, { ...body, startsAt: momentOf(body.startsAt) });
-      reply.code(201).header('etag', etagOf(booking.version));
-      return enveloped(bookingView(booking, scope), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, booking, bookingView(booking, scope), scope.clock.now());
     },
   );
 
@@ -143,8 +143,7 @@ export async function bookings(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const booking = await getBooking(scope, params.bookingId);
-      reply.header('etag', etagOf(booking.version));
-      return enveloped(bookingView(booking, scope), scope.clock.now());
+      return envelopedVersion(reply, booking, bookingView(booking, scope), scope.clock.now());
     },
   );
 
@@ -178,8 +177,7 @@ export async function bookings(app: Routes): Promise<void> {
         startsAt: momentOf(startsAt),
         version: versionOf(version, headers['if-match']),
       });
-      reply.header('etag', etagOf(booking.version));
-      return enveloped(bookingView(booking, scope), scope.clock.now());
+      return envelopedVersion(reply, booking, bookingView(booking, scope), scope.clock.now());
     },
   );
 
@@ -230,8 +228,8 @@ export async function bookings(app: Routes): Promise<void> {
         ...body,
         startsAt: momentOf(body.startsAt),
       });
-      reply.code(201).header('etag', etagOf(booking.version));
-      return enveloped(bookingView(booking, scope), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, booking, bookingView(booking, scope), scope.clock.now());
     },
   );
 }

@@ -19,8 +19,8 @@ import {
   listedCompanyView,
 } from '#http/admin-api/companies/company-view.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   searchQuery,
@@ -31,7 +31,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Companies'];
 
@@ -109,8 +109,8 @@ export async function companies(app: Routes): Promise<void> {
         status: body.status as CompanyStatus | undefined,
         members: membersOf(body.members),
       });
-      reply.code(201).header('etag', etagOf(company.version));
-      return enveloped(companyView(company, scope), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, company, companyView(company, scope), scope.clock.now());
     },
   );
 
@@ -131,8 +131,7 @@ export async function companies(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const company = await getCompany(scope, params.companyId);
-      reply.header('etag', etagOf(company.version));
-      return enveloped(companyView(company, scope), scope.clock.now());
+      return envelopedVersion(reply, company, companyView(company, scope), scope.clock.now());
     },
   );
 
@@ -168,8 +167,7 @@ export async function companies(app: Routes): Promise<void> {
         members: membersOf(changes.members),
         version: versionOf(version, headers['if-match']),
       });
-      reply.header('etag', etagOf(company.version));
-      return enveloped(companyView(company, scope), scope.clock.now());
+      return envelopedVersion(reply, company, companyView(company, scope), scope.clock.now());
     },
   );
 }

@@ -4,10 +4,9 @@ import { customerNumberLength } from '#core/customers/customer.ts';
 import { eraseCustomer } from '#core/people/erasing/erasure.ts';
 import { customerExample, erasedCustomerExample } from '#http/admin-api/customers/customer-examples.ts';
 import { customerShape, customerView } from '#http/admin-api/customers/customer-view.ts';
-import { enveloped, strict, success } from '#http/admin-api/envelope.ts';
+import { envelopedVersion, strict, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf } from '#http/wire/version.ts';
 
 /** Erasing people. */
 export async function customersErase(app: Routes): Promise<void> {
@@ -50,8 +49,7 @@ export async function customersErase(app: Routes): Promise<void> {
     },
     async ({ scope, params, body }, reply) => {
       const customer = await eraseCustomer(scope, params.customerId, body);
-      reply.header('etag', etagOf(customer.version));
-      return enveloped(customerView(customer, scope), scope.clock.now());
+      return envelopedVersion(reply, customer, customerView(customer, scope), scope.clock.now());
     },
   );
 }

@@ -24,8 +24,8 @@ import {
   listedCustomerView,
 } from '#http/admin-api/customers/customer-view.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   searchQuery,
@@ -36,7 +36,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 import { writeCursor } from '#kit/cursor.ts';
 import { invalidField } from '#kit/fault.ts';
 
@@ -124,8 +124,8 @@ export async function customers(app: Routes): Promise<void> {
         status: input.status as CustomerStatus | undefined,
         photo,
       });
-      reply.code(201).header('etag', etagOf(customer.version));
-      return enveloped(customerView(customer, scope), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, customer, customerView(customer, scope), scope.clock.now());
     },
   );
 
@@ -152,8 +152,7 @@ export async function customers(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const customer = await getCustomer(scope, params.customerId);
-      reply.header('etag', etagOf(customer.version));
-      return enveloped(customerView(customer, scope), scope.clock.now());
+      return envelopedVersion(reply, customer, customerView(customer, scope), scope.clock.now());
     },
   );
 
@@ -199,8 +198,7 @@ export async function customers(app: Routes): Promise<void> {
         photo: photoOf(body),
         removePhoto: profilePhoto === '',
       });
-      reply.header('etag', etagOf(customer.version));
-      return enveloped(customerView(customer, scope), scope.clock.now());
+      return envelopedVersion(reply, customer, customerView(customer, scope), scope.clock.now());
     },
   );
 }

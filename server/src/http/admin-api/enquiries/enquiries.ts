@@ -19,8 +19,8 @@ import {
 } from '#http/admin-api/enquiries/enquiry-examples.ts';
 import { enquiryShape, enquiryView } from '#http/admin-api/enquiries/enquiry-view.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   noContent,
@@ -33,7 +33,7 @@ import {
 } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Enquiries'];
 const listEnquiriesQuery = strict(
@@ -114,8 +114,8 @@ export async function enquiries(app: Routes): Promise<void> {
     async ({ scope, body }, reply) => {
       const priority = body.priority as EnquiryPriority | undefined;
       const enquiry = await createEnquiry(scope, { ...body, priority });
-      reply.code(201).header('etag', etagOf(enquiry.version));
-      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, enquiry, enquiryView(enquiry, scope), scope.clock.now());
     },
   );
 
@@ -136,8 +136,7 @@ export async function enquiries(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const enquiry = await getEnquiry(scope, params.enquiryId);
-      reply.header('etag', etagOf(enquiry.version));
-      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+      return envelopedVersion(reply, enquiry, enquiryView(enquiry, scope), scope.clock.now());
     },
   );
 
@@ -169,8 +168,7 @@ export async function enquiries(app: Routes): Promise<void> {
       const priority = body.priority as EnquiryPriority | undefined;
       const changes = emptied(body, clearableEnquiryFields);
       const enquiry = await updateEnquiry(scope, params.enquiryId, { ...changes, priority, version });
-      reply.header('etag', etagOf(enquiry.version));
-      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+      return envelopedVersion(reply, enquiry, enquiryView(enquiry, scope), scope.clock.now());
     },
   );
 
@@ -217,8 +215,7 @@ export async function enquiries(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const enquiry = await restoreEnquiry(scope, params.enquiryId);
-      reply.header('etag', etagOf(enquiry.version));
-      return enveloped(enquiryView(enquiry, scope), scope.clock.now());
+      return envelopedVersion(reply, enquiry, enquiryView(enquiry, scope), scope.clock.now());
     },
   );
 }

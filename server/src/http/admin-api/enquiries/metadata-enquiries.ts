@@ -8,10 +8,10 @@ import {
   enquirySettingsBody,
   settingsChangesOf,
 } from '#http/admin-api/enquiries/enquiry-settings-view.ts';
-import { enveloped, success } from '#http/admin-api/envelope.ts';
+import { envelopedVersion, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 /** What enquiries are sorted by. */
 export async function metadataEnquiries(app: Routes): Promise<void> {
@@ -33,8 +33,7 @@ export async function metadataEnquiries(app: Routes): Promise<void> {
     },
     async ({ scope }, reply) => {
       const metadata = await getEnquiryMetadata(scope);
-      reply.header('etag', etagOf(metadata.settings.version));
-      return enveloped(enquiryMetadataView(metadata), scope.clock.now());
+      return envelopedVersion(reply, metadata.settings, enquiryMetadataView(metadata), scope.clock.now());
     },
   );
 
@@ -64,8 +63,7 @@ export async function metadataEnquiries(app: Routes): Promise<void> {
       const version = versionOf(body.version, headers['if-match']);
       const settings = await setEnquirySettings(scope, { ...settingsChangesOf(body), version });
       const { staff } = await getEnquiryMetadata(scope);
-      reply.header('etag', etagOf(settings.version));
-      return enveloped(enquiryMetadataView({ settings, staff }), scope.clock.now());
+      return envelopedVersion(reply, settings, enquiryMetadataView({ settings, staff }), scope.clock.now());
     },
   );
 }

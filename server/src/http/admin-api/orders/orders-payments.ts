@@ -1,14 +1,13 @@
 // POST /orders/{orderId}/payments. Source: additive to the contract (G-075).
 import type { PaymentMethod, PaymentState } from '#core/orders/order.ts';
 import { addPayment } from '#core/orders/order-payments.ts';
-import { enveloped, momentOf, success } from '#http/admin-api/envelope.ts';
+import { envelopedVersion, momentOf, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import { addPaymentBody } from '#http/admin-api/orders/order-bodies.ts';
 import { paidOrderExample } from '#http/admin-api/orders/order-examples.ts';
 import { orderShape, orderView } from '#http/admin-api/orders/order-view.ts';
 import { orderParams } from '#http/admin-api/orders/orders.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf } from '#http/wire/version.ts';
 
 /** Payments of orders. */
 export async function ordersPayments(app: Routes): Promise<void> {
@@ -41,8 +40,8 @@ export async function ordersPayments(app: Routes): Promise<void> {
         status: body.status as PaymentState | undefined,
         processedAt: momentOf(body.processedAt),
       });
-      reply.code(201).header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 }

@@ -1,13 +1,12 @@
 // POST /orders/{orderId}/refunds. Source: additive to the contract (G-076).
 import { refundOrder } from '#core/orders/order-payments.ts';
-import { enveloped, success } from '#http/admin-api/envelope.ts';
+import { envelopedVersion, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import { refundOrderBody } from '#http/admin-api/orders/order-bodies.ts';
 import { refundedOrderExample } from '#http/admin-api/orders/order-examples.ts';
 import { orderShape, orderView } from '#http/admin-api/orders/order-view.ts';
 import { orderParams } from '#http/admin-api/orders/orders.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf } from '#http/wire/version.ts';
 
 /** Refunds of orders. */
 export async function ordersRefunds(app: Routes): Promise<void> {
@@ -35,8 +34,8 @@ export async function ordersRefunds(app: Routes): Promise<void> {
     },
     async ({ scope, params, body }, reply) => {
       const order = await refundOrder(scope, params.orderId, body);
-      reply.code(201).header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 }

@@ -8,8 +8,8 @@ import { listOrders } from '#core/orders/order-list.ts';
 import { getOrder, type OrderUpdate, updateOrder } from '#core/orders/orders.ts';
 import { emptied } from '#http/admin-api/clearing.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   noContent,
@@ -34,7 +34,7 @@ import {
 } from '#http/admin-api/orders/order-examples.ts';
 import { orderShape, orderView } from '#http/admin-api/orders/order-view.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Orders'];
 
@@ -68,8 +68,8 @@ export async function orders(app: Routes): Promise<void> {
     },
     async ({ scope, body }, reply) => {
       const order = await createOrder(scope, inputOf(body));
-      reply.code(201).header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 
@@ -127,8 +127,7 @@ export async function orders(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const order = await getOrder(scope, params.orderId);
-      reply.header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 
@@ -179,8 +178,7 @@ export async function orders(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const order = await restoreOrder(scope, params.orderId);
-      reply.header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 
@@ -210,8 +208,7 @@ export async function orders(app: Routes): Promise<void> {
     async ({ scope, params, body, headers }, reply) => {
       const update = updateOf(body, headers['if-match']);
       const order = await updateOrder(scope, params.orderId, update);
-      reply.header('etag', etagOf(order.version));
-      return enveloped(orderView(order), scope.clock.now());
+      return envelopedVersion(reply, order, orderView(order), scope.clock.now());
     },
   );
 }

@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Schedule } from '#core/places/schedule.ts';
 import type { KeptSchedule } from '#core/places/schedules.ts';
 import type { Scope } from '#core/scope.ts';
-import { enveloped, success } from '#http/admin-api/envelope.ts';
+import { envelopedVersion, success } from '#http/admin-api/envelope.ts';
 import { failures } from '#http/admin-api/errors.ts';
 import { idIn, idParams, type Resource } from '#http/admin-api/kept-record-routes.ts';
 import {
@@ -14,7 +14,7 @@ import {
   scheduleView,
 } from '#http/admin-api/places/schedule-view.ts';
 import type { WholeRoute } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 /** GET. */
 export function getScheduleRoute<Kept extends { version: number }, Shape extends TSchema>(
@@ -73,6 +73,5 @@ export function replaceScheduleRoute<Kept extends { version: number }, Shape ext
 
 /** The schedule, its owner's version in the header. */
 function answer(schedule: KeptSchedule, scope: Scope, reply: FastifyReply) {
-  reply.header('etag', etagOf(schedule.version));
-  return enveloped(scheduleView(schedule), scope.clock.now());
+  return envelopedVersion(reply, schedule, scheduleView(schedule), scope.clock.now());
 }

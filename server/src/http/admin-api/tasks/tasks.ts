@@ -4,8 +4,8 @@ import { type TaskStatus, taskLinkKinds, taskStatuses } from '#core/tasks/task.t
 import { listTasks } from '#core/tasks/task-list.ts';
 import { createTask, deleteTask, getTask, updateTask } from '#core/tasks/tasks.ts';
 import {
-  enveloped,
   envelopedPage,
+  envelopedVersion,
   listQuery,
   momentOf,
   noContent,
@@ -25,7 +25,7 @@ import {
 import { completedTaskExample, taskExample } from '#http/admin-api/tasks/task-examples.ts';
 import { taskShape, taskView } from '#http/admin-api/tasks/task-view.ts';
 import type { Routes } from '#http/wire/request.ts';
-import { etagOf, ifMatchHeader, versionOf } from '#http/wire/version.ts';
+import { ifMatchHeader, versionOf } from '#http/wire/version.ts';
 
 const tags = ['Tasks'];
 const momentQuery = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
@@ -114,8 +114,8 @@ export async function tasks(app: Routes): Promise<void> {
     },
     async ({ scope, body }, reply) => {
       const task = await createTask(scope, newTaskOf(body));
-      reply.code(201).header('etag', etagOf(task.version));
-      return enveloped(taskView(task), scope.clock.now());
+      reply.code(201);
+      return envelopedVersion(reply, task, taskView(task), scope.clock.now());
     },
   );
 
@@ -136,8 +136,7 @@ export async function tasks(app: Routes): Promise<void> {
     },
     async ({ scope, params }, reply) => {
       const task = await getTask(scope, params.taskId);
-      reply.header('etag', etagOf(task.version));
-      return enveloped(taskView(task), scope.clock.now());
+      return envelopedVersion(reply, task, taskView(task), scope.clock.now());
     },
   );
 
@@ -167,8 +166,7 @@ export async function tasks(app: Routes): Promise<void> {
     async ({ scope, params, body, headers }, reply) => {
       const version = versionOf(body.version, headers['if-match']);
       const task = await updateTask(scope, params.taskId, { ...taskUpdateOf(body), version });
-      reply.header('etag', etagOf(task.version));
-      return enveloped(taskView(task), scope.clock.now());
+      return envelopedVersion(reply, task, taskView(task), scope.clock.now());
     },
   );
 
