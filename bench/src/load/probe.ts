@@ -1,7 +1,8 @@
 // Loaded into a measured process before its own program: tells memory and processor time when asked, and takes
 // profiles. It holds nothing open, and ends the process with the benchmark however that ends.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { dirname } from 'node:path';
 
 /** What is asked of a measured process. A profile is begun without a file, and ended into one. */
 export type Question = { ask: 'figures' } | { ask: 'profile'; file: string | undefined };
@@ -33,5 +34,6 @@ async function beginProfile(): Promise<void> {
 async function endProfile(file: string): Promise<void> {
   const { profile } = await session!.post('Profiler.stop');
   session!.disconnect();
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(profile));
 }

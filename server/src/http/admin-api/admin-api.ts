@@ -123,9 +123,10 @@ export const adminApi: Area<AdminAccess> = async (app, { parts }) => {
   app.setNotFoundHandler(answerMissingRoute);
   app.addHook('onRoute', completeRoute);
   app.addHook('onRequest', (request, reply) => authenticate(parts, request, reply));
-  app.addHook('preValidation', async ({ params, query }) => {
+  app.addHook('preValidation', ({ params, query }, _reply, done) => {
     checkAddressText(params);
     checkAddressText(query);
+    done();
   });
   await documentArea(app, {
     name: 'admin-api',

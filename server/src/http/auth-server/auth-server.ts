@@ -21,8 +21,9 @@ export const authServer: Area<AuthServerParts> = async (plain, { parts }) => {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
     done(null, body),
   );
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, error: sentence } = tellError(error, request, reply);

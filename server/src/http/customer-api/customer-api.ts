@@ -57,9 +57,10 @@ export const customerApi: Area<CustomerAccess> = async (app, { parts: access }) 
   app.setNotFoundHandler(answerMissingRoute);
   app.addHook('onRoute', completeRoute);
   app.addHook('onRequest', (request, reply) => authenticateCustomer(access, request, reply));
-  app.addHook('preValidation', async ({ params, query }) => {
+  app.addHook('preValidation', ({ params, query }, _reply, done) => {
     checkAddressText(params);
     checkAddressText(query);
+    done();
   });
   allowOrigins(app, access);
   await documentArea(app, {

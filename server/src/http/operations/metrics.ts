@@ -19,9 +19,10 @@ export function openMetrics(app: FastifyInstance): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
