@@ -3,11 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DataDirInUse } from '#db/embedded/data-dir-lock.ts';
 import { RestoreFinished } from '#db/restored-data.ts';
-import { startJobs, startUpkeep } from '#jobs/jobs.ts';
+import { type Jobs, startJobs, startUpkeep } from '#jobs/jobs.ts';
 import { buildApp } from '#src/app.ts';
 import { serveCommands } from '#src/cli/handoff.ts';
 import { ConfigError, readConfig } from '#src/config.ts';
 import { makeDemo } from '#src/demo/demo.ts';
+import { startJobsThread } from '#src/jobs-thread.ts';
 import { CannotListen, listen } from '#src/listen.ts';
 import { openParts, type Parts } from '#src/parts.ts';
 import { greet } from '#src/welcome.ts';
@@ -22,7 +23,7 @@ try {
   const config = readConfig(process.env);
   const parts = await openParts(config);
   const app = asWorker ? undefined : await buildApp(parts);
-  const jobs = [startUpkeep(parts), ...(asWorker || config.jobsInServer ? [startJobs(parts)] : [])];
+  const jobs = [startUpkeep(parts), ...startJobsOf(parts)];
   const commands = config.databaseUrl ? undefined : await serveCommands(parts);
   const close = async () => {
     await app?.close();
@@ -36,6 +37,13 @@ try {
   if (!toldPlainly.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+}
+
+/** A worker does nothing else; the embedded database is open in this thread alone. */
+function startJobsOf(parts: Parts): Jobs[] {
+  const { jobsInServer, databaseUrl } = parts.config;
+  if (asWorker || (jobsInServer && !databaseUrl)) return [startJobs(parts)];
+  return jobsInServer ? [startJobsThread(parts)] : [];
 }
 
 async function serve(app: FastifyInstance, parts: Parts): Promise<void> {

@@ -21,8 +21,8 @@ export function webhooksSection(figures: WebhookFigures): Section {
 
 ${houses} organizations with ten subscriptions each, ${figures.subscriptions.toLocaleString('en')} in all, to receivers on this machine at ten origins that
 answer at once. ${events.toLocaleString('en')} events come in one transaction: of each record that it is made and that it changed. Each goes to
-the ten subscriptions of its organization: ${burst.expected.toLocaleString('en')} deliveries by one Frontdesk process that answers requests
-too. The time counts from the commit to the last call. The bare limit is \`bench/src/webhooks/bare-sender.ts\`: it sends
+the ten subscriptions of its organization: ${burst.expected.toLocaleString('en')} deliveries by one Frontdesk process, which does so on one
+thread and answers requests on another. The time counts from the commit to the last call. The bare limit is \`bench/src/webhooks/bare-sender.ts\`: it sends
 ${figures.bareCount.toLocaleString('en')} of the same bodies to the same receivers, takes and records them in batches of about a thousand, and
 knows neither order nor claims; it ran before (${bareRates[0]!.toFixed(0)}/s) and after (${bareRates[1]!.toFixed(0)}/s), with nothing to number and to line up.
 

@@ -10,6 +10,8 @@ export interface Claim {
   organizationId: string;
   subscriptionId: string;
   claimId: string;
+  /** When it ends unless it is kept. */
+  until: Date;
   /** Whether its receiver was failing when it was claimed. */
   isFailing: boolean;
 }
@@ -43,7 +45,7 @@ export async function claimDueSubscriptions(
   claim: { claimId: string; now: Date; until: Date; healthy: WorkerPool; failing: WorkerPool },
 ): Promise<Claim[]> {
   const { claimId, now, until, healthy, failing } = claim;
-  const rows = await tx<Omit<Claim, 'claimId'>[]>`
+  const rows = await tx<Omit<Claim, 'claimId' | 'until'>[]>`
     with healthy as (${lockDue(tx, now, { pool: healthy, isOfPool: tx`failing_since is null` })}),
     failing as (${lockDue(tx, now, { pool: failing, isOfPool: tx`failing_since is not null` })})
     update webhook_subscriptions s set claim_id = ${claimId}, next_due_at = ${until}
@@ -51,7 +53,7 @@ export async function claimDueSubscriptions(
     where s.organization_id = due.organization_id and s.id = due.id
     returning s.organization_id, s.id as subscription_id, due.is_failing
   `;
-  return rows.map((row) => ({ ...row, claimId }));
+  return rows.map((row) => ({ ...row, claimId, until }));
 }
 
 function lockDue(
@@ -81,14 +83,20 @@ function lockDue(
 }
 
 /** The claimed subscription, locked; `undefined` when the claim has passed to another worker. */
-export async function lockClaimed(
+export function lockClaimed(tx: Tx, claim: Claim): Promise<ClaimedSubscription | undefined> {
+  return findClaimed(tx, claim, tx`for update`);
+}
+
+/** The claimed subscription as it was at this moment; `undefined` when the claim has passed to another worker. */
+export async function findClaimed(
   tx: Tx,
   { subscriptionId, claimId }: Claim,
+  lock = tx``,
 ): Promise<ClaimedSubscription | undefined> {
   const rows = await tx<ClaimedRow[]>`
     select claim_id, target_url, secret_sealed, previous_secret_sealed, previous_secret_until, failing_since,
       last_failed_at, paused_until, disabled_at
-    from webhook_subscriptions where organization_id = ${tx.organizationId} and id = ${subscriptionId} for update
+    from webhook_subscriptions where organization_id = ${tx.organizationId} and id = ${subscriptionId} ${lock}
   `;
   return rows[0]?.claimId === claimId ? toClaimed(rows[0]) : undefined;
 }

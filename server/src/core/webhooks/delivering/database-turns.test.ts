@@ -1,11 +1,11 @@
 // How many transactions of workers run at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { openDatabaseTurns } from './database-turns.ts';
 
-test('no more run at once than there are turns, whether those before succeed or fail', async () => {
-  const turns = openDatabaseTurns(2);
+/** Work that ends when it is told to, on turns that last so long. */
+function manyOn(turns: ReturnType<typeof openDatabaseTurns>) {
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const begun: number[] = [];
   const results = works.map(({ promise }, place) =>
@@ -14,19 +14,31 @@ test('no more run at once than there are turns, whether those before succeed or 
       return promise;
     }),
   );
-  const settled = Promise.allSettled(results);
+  return { works, begun, settled: Promise.allSettled(results) };
+}
+
+test('each begins when the one before has ended, whether that succeeds or fails', async () => {
+  const { works, begun, settled } = manyOn(openDatabaseTurns({ turnMs: 60_000, atOnceMax: 3 }));
+  await setImmediate();
+  assert.deepEqual(begun, [0]);
+  works[0]!.reject(new Error('It failed.'));
   await setImmediate();
   assert.deepEqual(begun, [0, 1]);
-  works[1]!.reject(new Error('It failed.'));
-  await setImmediate();
-  assert.deepEqual(begun, [0, 1, 2]);
-  works[0]!.resolve(0);
-  await setImmediate();
-  assert.deepEqual(begun, [0, 1, 2, 3]);
-  works[2]!.resolve(2);
-  works[3]!.resolve(3);
+  for (const { resolve } of works) resolve(0);
   assert.deepEqual(
     (await settled).map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    ['rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
   );
+  assert.deepEqual(begun, [0, 1, 2, 3]);
+});
+
+test('one that takes long does not hold up the others, but no more are at work than may be', async () => {
+  const { works, begun, settled } = manyOn(openDatabaseTurns({ turnMs: 5, atOnceMax: 3 }));
+  while (begun.length < 3) await pause(1);
+  await pause(20);
+  assert.deepEqual(begun, [0, 1, 2]);
+  works[1]!.resolve(1);
+  while (begun.length < 4) await pause(1);
+  for (const { resolve } of works) resolve(0);
+  await settled;
 });

@@ -1,5 +1,6 @@
-// How many transactions the workers of a process run at once. They wait for locks, of publishing above all, and each
-// holds a connection meanwhile: with all of their workers' at once, none would be left to requests.
+// How many transactions the workers of a process run at once. Each next one takes the processor and the disk of the
+// database from the transactions of requests, so that one after the other is best while each takes a few milliseconds.
+// But one that waits for a lock, or for a database far away, must not hold up those of other subscriptions.
 
 /** Lets work go on in turns. */
 export interface DatabaseTurns {
@@ -7,20 +8,49 @@ export interface DatabaseTurns {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Turns for so many at once, first come, first served. */
-export function openDatabaseTurns(atOnce: number): DatabaseTurns {
+/** How turns are taken. */
+export interface TurnLimits {
+  /** After so long, others no longer wait for the work of this turn. */
+  turnMs: number;
+  /** So many are at work at most, those among them whose turns are over. */
+  atOnceMax: number;
+}
+
+/** One turn after the other, first come, first served. */
+export function openDatabaseTurns({ turnMs, atOnceMax }: TurnLimits): DatabaseTurns {
   const waiting: (() => void)[] = [];
+  let isTaken = false;
   let running = 0;
+
+  function startNext(): void {
+    if (isTaken || running >= atOnceMax) return;
+    const start = waiting.shift();
+    if (!start) return;
+    isTaken = true;
+    running += 1;
+    start();
+  }
   return {
     async inTurn(work) {
-      if (running < atOnce) running += 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        startNext();
+      });
+      let isOver = false;
+      const endTurn = () => {
+        if (isOver) return;
+        isOver = true;
+        isTaken = false;
+        startNext();
+      };
+      const timer = setTimeout(endTurn, turnMs);
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        clearTimeout(timer);
+        running -= 1;
+        endTurn();
+        startNext();
       }
     },
   };

@@ -44,8 +44,8 @@ const failingWorkers = { max: 8, perOrganizationMax: 6 };
 /** As many as the HTTP client has connections for one origin. */
 const callLimits = { perOriginMax: 32, perOrganizationMax: 24 };
 
-/** Few, so that most connections are for requests, and enough for thousands of deliveries a second. */
-const transactionsMax = 3;
+/** A turn is several times what a transaction takes; few at once, so that most connections are for requests. */
+const turnLimits = { turnMs: 20, atOnceMax: 3 };
 
 /** In each turn of the event loop: requests never wait for more than one call to be made. */
 const callsPerTurnMax = 1;
@@ -59,7 +59,7 @@ export function openDeliverer(platform: Platform, db: RootDb, options: Deliverer
   const means: DeliveryMeans = {
     slots: openOriginSlots(callLimits),
     pace: openCallPace(callsPerTurnMax),
-    turns: openDatabaseTurns(transactionsMax),
+    turns: openDatabaseTurns(turnLimits),
     random: options.random ?? Math.random,
     callMsMax: options.callMsMax ?? callMsMax,
     recordPauseMs: options.recordPauseMs ?? 500,

@@ -6,6 +6,7 @@ import type { Scope } from '#core/scope.ts';
 import {
   type Claim,
   type ClaimedSubscription,
+  findClaimed,
   keepClaim,
   lockClaimed,
   type ReceiverState,
@@ -56,15 +57,31 @@ export const claimMs = 45_000;
 const droppedTogetherMax = 500;
 const mailUsefulMs = 14 * 24 * 3_600_000;
 
+/**
+ * The round with which a worker begins: nothing is to be recorded, and the claim is as good as new, so that in most
+ * cases looking is enough.
+ */
+export async function firstRound(scope: Scope, claim: Claim, input: RoundInput): Promise<Round> {
+  const now = scope.clock.now();
+  const [subscription, due] = await scope.read((tx) =>
+    Promise.all([findClaimed(tx, claim), takeDue(tx, claim, input, now)]),
+  );
+  const isOpen = subscription && !subscription.disabledAt && !isPaused(subscription, now);
+  if (!isOpen || due.length === 0) return nextRound(scope, claim, input);
+  return { subscription, due, mayCall: true, until: claim.until, isOver: false };
+}
+
 /** Records how calls went and takes what is due next. Running it again with the same outcomes changes nothing. */
 export function nextRound(scope: Scope, claim: Claim, input: RoundInput): Promise<Round> {
   const { outcomes, busyEventIds, intent } = input;
   return scope.write(async (tx) => {
     const now = scope.clock.now();
     const until = new Date(now.getTime() + claimMs);
-    const [subscription] = await Promise.all([
+    // In one flight; what is due is seldom taken in vain.
+    const [subscription, , due] = await Promise.all([
       lockClaimed(tx, claim),
       outcomes.length > 0 ? recordOutcomes(tx, claim, outcomes, now) : undefined,
+      takeDue(tx, claim, input, now),
     ]);
     const isIdle = busyEventIds.length === 0;
     if (!subscription) return { subscription, due: [], mayCall: false, until, isOver: isIdle };
@@ -76,23 +93,28 @@ export function nextRound(scope: Scope, claim: Claim, input: RoundInput): Promis
       health: state.health,
       now,
     });
-    const mayCall = intent === 'go' && !isEnded && !(state.pausedUntil && state.pausedUntil > now);
-    const due = mayCall ? await takeDue(tx, claim, { now, busyEventIds }) : [];
-    const isOver = isIdle && due.length === 0 && (!isEnded || (await isAllDropped(tx, claim)));
+    const mayCall = intent === 'go' && !isEnded && !isPaused(state, now);
+    const isAllSent = !mayCall || due.length === 0;
+    const isOver = isIdle && isAllSent && (!isEnded || (await isAllDropped(tx, claim)));
     if (isOver && intent !== 'abandon') await releaseClaim(tx, claim, state);
     else await keepClaim(tx, claim, state, until);
-    return { subscription, due, mayCall, until, isOver };
+    return { subscription, due: mayCall ? due : [], mayCall, until, isOver };
   });
 }
 
 async function takeDue(
   tx: Tx,
   { subscriptionId }: Claim,
-  { now, busyEventIds }: { now: Date; busyEventIds: string[] },
+  { busyEventIds, intent }: RoundInput,
+  now: Date,
 ): Promise<DueDelivery[]> {
   const count = takenMax.count - busyEventIds.length;
-  if (count <= 0) return [];
+  if (count <= 0 || intent !== 'go') return [];
   return selectDueDeliveries(tx, subscriptionId, { ...takenMax, now, except: busyEventIds, count });
+}
+
+function isPaused({ pausedUntil }: { pausedUntil: Date | undefined }, now: Date): boolean {
+  return pausedUntil !== undefined && pausedUntil > now;
 }
 
 function stateAfter(subscription: ClaimedSubscription, outcomes: Outcome[], now: Date): ReceiverState {

@@ -5,7 +5,12 @@ import { attemptDelivery } from '#core/webhooks/delivering/attempt.ts';
 import type { CallPace } from '#core/webhooks/delivering/call-pace.ts';
 import type { Claim } from '#core/webhooks/delivering/claim-queries.ts';
 import type { DatabaseTurns } from '#core/webhooks/delivering/database-turns.ts';
-import { nextRound, type Round, type RoundInput } from '#core/webhooks/delivering/delivery-round.ts';
+import {
+  firstRound,
+  nextRound,
+  type Round,
+  type RoundInput,
+} from '#core/webhooks/delivering/delivery-round.ts';
 import type { OriginSlots } from '#core/webhooks/delivering/origin-slots.ts';
 import { openSigner, type Signer } from '#core/webhooks/delivering/signatures.ts';
 import { type CallEnd, openCalls } from '#core/webhooks/delivering/taken-calls.ts';
@@ -48,14 +53,16 @@ export async function workOff(scope: Scope, claim: Claim, means: DeliveryMeans):
     return calls.isClosing() || means.isStopping() || isTurnOver ? 'stop' : 'go';
   }
 
-  for (;;) {
+  for (let round = firstRound; ; round = nextRound) {
     const input = { outcomes: calls.takeOutcomes(), busyEventIds: calls.busyEventIds(), intent: intent() };
-    const round = await recorded(scope, claim, input, means);
-    const { subscription, mayCall, due, until } = round;
+    const { subscription, mayCall, due, until, isOver } = await persistent(
+      () => round(scope, claim, input),
+      means,
+    );
     if (subscription && mayCall) {
       calls.goOn(due, { url: subscription.targetUrl, signer: openSigner(scope, subscription), until });
     } else calls.beginNoMore();
-    if (round.isOver) break;
+    if (isOver) break;
     await calls.roundDue();
   }
   if (calls.fault() !== undefined) throw calls.fault();
@@ -89,15 +96,13 @@ async function callInTime(
 }
 
 /** A round that outlasts a restart of the database: calls that were made should not be made again for it. */
-async function recorded(
-  scope: Scope,
-  claim: Claim,
-  input: RoundInput,
+async function persistent(
+  round: () => Promise<Round>,
   { turns, recordPauseMs }: DeliveryMeans,
 ): Promise<Round> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await turns.inTurn(() => nextRound(scope, claim, input));
+      return await turns.inTurn(round);
     } catch (error) {
       if (!isConnectionFault(error) || tries === recordTriesMax) throw error;
       await pause(recordPauseMs);
