@@ -14,6 +14,7 @@ import { photoFiles } from '#http/files/files.ts';
 import { operations } from '#http/operations/operations.ts';
 import { pages } from '#http/pages/pages.ts';
 import { tellError } from '#http/wire/faults.ts';
+import { lateSerializers } from '#http/wire/late-serializers.ts';
 import { answerUnreadable } from '#http/wire/unreadable-request.ts';
 import { Fault } from '#kit/fault.ts';
 import { randomBase62 } from '#kit/id.ts';
@@ -35,6 +36,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 512 },
+    schemaController: { compilersFactory: { buildSerializer: lateSerializers } },
     frameworkErrors: answerAnyError,
     clientErrorHandler: answerUnreadable,
   });
