@@ -183,11 +183,11 @@ async function measure(databaseUrl: string, seeded: Seeded, desks: Desks | undef
       const frontdesk = await startFrontdesk({ ...productionSettings, DATABASE_URL: databaseUrl }, folder);
       const run = { generator, frontdesk, seeded, seconds: effort.seconds };
       const groups = await measureScale(run, databaseUrl, desks).finally(() => frontdesk.stop());
-      sections.push(scaleSection(groups));
+      sections.push(told(scaleSection(groups)));
     }
     if (chosen.has('lanes')) {
       say('Comparing ways to set the organization.');
-      sections.push(lanesSection(await measureLanes(databaseUrl, seeded, effort.rounds)));
+      sections.push(told(lanesSection(await measureLanes(databaseUrl, seeded, effort.rounds))));
     }
     const names = cases.filter((name) => chosen.has(name));
     if (names.length > 0) {
@@ -202,24 +202,30 @@ async function measure(databaseUrl: string, seeded: Seeded, desks: Desks | undef
       // Whatever is measured: all statements of the bare limit are recorded, those on credit too.
       await seedCreditAccounts(databaseUrl, tenant);
       const run = { databaseUrl, tenant, signIns, hall, folder, generator, pairs, profiles };
-      sections.unshift(await measureCases(names, run));
+      sections.unshift(told(await measureCases(names, run)));
     }
     if (chosen.has('webhooks')) {
       say('Delivering webhooks.');
-      sections.push(await measureBurst(databaseUrl, seeded));
+      sections.push(told(await measureBurst(databaseUrl, seeded)));
     }
     if (chosen.has('startup')) {
       say('Measuring starts.');
-      sections.push(startUpSection(await measureStartUp(databaseUrl, effort.starts)));
+      sections.push(told(startUpSection(await measureStartUp(databaseUrl, effort.starts))));
     }
     if (chosen.has('tickets')) {
       say('Making tickets.');
-      sections.push(ticketsSection(await measureTickets(effort.tickets)));
+      sections.push(told(ticketsSection(await measureTickets(effort.tickets))));
     }
   } finally {
     await generator.stop();
   }
   return sections;
+}
+
+/** A section, shown at once: when something fails after half an hour, what was measured before is not lost. */
+function told(section: Section): Section {
+  process.stderr.write(`\n${section.text}\n`);
+  return section;
 }
 
 async function measureScale(

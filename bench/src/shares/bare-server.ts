@@ -88,7 +88,7 @@ async function list(): Promise<string> {
 }
 
 async function search(word: string): Promise<string> {
-  const values = [`{"%${word}%"}`, null, lowestId, highestId, null, 51, organizationId];
+  const values = ['{}', `{"%${word}%"}`, null, lowestId, highestId, 51, organizationId];
   return page(await run<CustomerRow>(statements.searchCustomers, values));
 }
 
