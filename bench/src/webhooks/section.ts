@@ -43,7 +43,7 @@ from when a request was due.
 ${table(
   ['Get a customer', 'requests', 'p50 ms', 'p99 ms', 'promise'],
   [
-    ['before and after', idle.count.toString(), idle.p50.toFixed(1), idle.p99.toFixed(1), ''],
+    ['before or after, the calmer', idle.count.toString(), idle.p50.toFixed(1), idle.p99.toFixed(1), ''],
     [
       'during the burst',
       during.count.toString(),
