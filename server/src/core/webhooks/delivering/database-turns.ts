@@ -19,38 +19,35 @@ export interface TurnLimits {
 /** One turn after the other, first come, first served. */
 export function openDatabaseTurns({ turnMs, atOnceMax }: TurnLimits): DatabaseTurns {
   const waiting: (() => void)[] = [];
-  let isTaken = false;
+  let current: object | undefined;
   let running = 0;
 
   function startNext(): void {
-    if (isTaken || running >= atOnceMax) return;
-    const start = waiting.shift();
-    if (!start) return;
-    isTaken = true;
-    running += 1;
-    start();
+    if (current || running >= atOnceMax) return;
+    waiting.shift()?.();
   }
   return {
     async inTurn(work) {
+      const turn = {};
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+        waiting.push(() => {
+          current = turn;
+          running += 1;
+          resolve();
+        });
         startNext();
       });
-      let isOver = false;
-      const endTurn = () => {
-        if (isOver) return;
-        isOver = true;
-        isTaken = false;
+      const pass = () => {
+        if (current === turn) current = undefined;
         startNext();
       };
-      const timer = setTimeout(endTurn, turnMs);
+      const timer = setTimeout(pass, turnMs);
       try {
         return await work();
       } finally {
         clearTimeout(timer);
         running -= 1;
-        endTurn();
-        startNext();
+        pass();
       }
     },
   };
